@@ -1,0 +1,76 @@
+"""Everything that can go wrong, as one tree.
+
+    ZermeloError
+    ├── GameError                 (ValueError)   a game that cannot be had
+    │   ├── UnknownGameError                     no game of that name
+    │   └── ParameterError                       a board size or option that makes no sense
+    ├── NotationError             (ValueError)   text that cannot be read
+    │   ├── PositionError                        … as a position of this game
+    │   └── MoveError                            … as a move here
+    │       ├── InvalidMoveError                 not a move in this game's notation
+    │       ├── IllegalMoveError                 a move, but not allowed in this position
+    │       └── AmbiguousMoveError               more than one move fits
+    ├── RulesError                               a game class breaks the contract
+    ├── LimitError                (ValueError)   a limit that makes no sense
+    └── MissingExtraError         (ImportError)  an optional package is not installed
+
+A message is one sentence: what was given, where, and what to do next.
+"""
+
+
+class ZermeloError(Exception):
+    """Base of every error that Zermelo raises on purpose."""
+
+
+class GameError(ZermeloError, ValueError):
+    """A game that cannot be had."""
+
+
+class UnknownGameError(GameError):
+    """No game of that name."""
+
+
+class ParameterError(GameError):
+    """A parameter that the game does not have, or a value that it does not take."""
+
+
+class NotationError(ZermeloError, ValueError):
+    """Text that cannot be read."""
+
+
+class PositionError(NotationError):
+    """Text that is not a position of this game."""
+
+
+class MoveError(NotationError):
+    """Text that does not name exactly one legal move here."""
+
+
+class InvalidMoveError(MoveError):
+    """Not a move in this game's notation."""
+
+
+class IllegalMoveError(MoveError):
+    """A move in this game's notation that the rules do not allow here."""
+
+
+class AmbiguousMoveError(MoveError):
+    """Text that fits more than one legal move."""
+
+
+class RulesError(ZermeloError):
+    """A game class breaks the contract; `zermelo check` says where."""
+
+
+class LimitError(ZermeloError, ValueError):
+    """A limit that makes no sense, or one that ran out before there was any answer."""
+
+
+class MissingExtraError(ZermeloError, ImportError):
+    """An optional package is not installed."""
+
+    def __init__(self, package: str, extra: str, purpose: str) -> None:
+        super().__init__(
+            f"{purpose} needs the package {package!r}, which is not installed: "
+            f"pip install 'zermelo[{extra}]'"
+        )

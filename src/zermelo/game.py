@@ -1,0 +1,244 @@
+"""The contract: what a game is.
+
+A game is a class with five methods over states that never change. States are `NamedTuple`s of
+ints, or of fixed-length tuples of ints, and moves are ints: such rules also compile. Any other
+hashable state works too, interpreted.
+
+    initial()      the state at the start
+    to_move(s)     0, the first player (MAX), or 1, the second (MIN); asked, never assumed
+    moves(s)       yield each legal move once; asked only while the game goes on
+    play(s, m)     a new state
+    outcome(s)     None while the game goes on, else the payoff in the first player's view
+
+All else is optional and has a default. What a hook may never do is change a value:
+`zermelo check` tests that.
+"""
+
+from __future__ import annotations
+
+import ast
+import inspect
+from abc import ABC, abstractmethod
+from collections.abc import Hashable, Iterable, Iterator
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
+
+from zermelo.errors import (
+    AmbiguousMoveError,
+    IllegalMoveError,
+    NotationError,
+    ParameterError,
+    PositionError,
+)
+from zermelo.values import Payoff
+
+if TYPE_CHECKING:
+    from zermelo.position import Position
+
+S = TypeVar("S", bound=Hashable)
+M = TypeVar("M", bound=Hashable)
+
+PAYOFF_LIMIT = 500_000  # payoffs lie within ± this, so that a value fits a table's 32 bits
+
+
+class Game(ABC, Generic[S, M]):
+    """The rules of a two-player game with nothing hidden.
+
+    Constructor parameters are kept in attributes of the same names; from then on a game never
+    changes. Two games of the same class and parameters are equal.
+    """
+
+    name: ClassVar[str] = ""  # how specs call it; a class without one is called by its own name
+    players: ClassVar[tuple[str, str]] = ("first", "second")
+    repetition: ClassVar[int | None] = None  # a position's n-th occurrence is a draw
+
+    # --- the five ---
+
+    @abstractmethod
+    def initial(self) -> S:
+        """The state at the start."""
+
+    @abstractmethod
+    def to_move(self, s: S) -> int:
+        """Whose turn it is: 0 for the first player, 1 for the second."""
+
+    @abstractmethod
+    def moves(self, s: S) -> Iterable[M]:
+        """Yield each legal move once. Never asked of a finished state."""
+
+    @abstractmethod
+    def play(self, s: S, m: M) -> S:
+        """The state after a legal move; `s` stays as it is."""
+
+    @abstractmethod
+    def outcome(self, s: S) -> Payoff | None:
+        """None while the game goes on; when it is over, the first player's payoff."""
+
+    # --- hints, never changing a value ---
+
+    def key(self, s: S) -> Hashable:
+        """What tells states apart: equal keys must mean equal futures, the mover included."""
+        return s
+
+    def canonical(self, s: S) -> S:
+        """One state for all that are alike by symmetry: same mover, same value."""
+        return s
+
+    def order(self, s: S, m: M) -> int:
+        """A hint: moves with higher numbers are worth trying first."""
+        return 0
+
+    def candidates(self, s: S) -> Iterable[M]:
+        """Moves that suffice for the exact value and distance: a non-empty part of `moves(s)`."""
+        return self.moves(s)
+
+    def bounds(self, s: S) -> tuple[Payoff, Payoff]:
+        """The lowest and the highest payoff that can still come of this state."""
+        return (-PAYOFF_LIMIT, PAYOFF_LIMIT)
+
+    def noisy(self, s: S, m: M) -> bool:
+        """Whether an evaluator should wait until this move (a capture, say) is played out."""
+        return False
+
+    def repetition_key(self, s: S) -> Hashable:
+        """What must recur for `repetition` to count: a state without its move counters."""
+        return self.key(s)
+
+    def deals(self) -> Iterator[tuple[Fraction, S]]:
+        """Every random set-up with its probability; a game without chance has just one."""
+        yield Fraction(1), self.initial()
+
+    # --- text ---
+
+    def text(self, s: S) -> str:
+        """One short line for every position; `parse` reads it back. No spaces, no quoting."""
+        return str(_plain(s)).replace(" ", "") if _is_plain(s) else str(s)
+
+    def parse(self, text: str) -> S:
+        """The state that `text` wrote down; PositionError if it is none."""
+        start = self.initial()
+        try:
+            state = _shaped_like(start, ast.literal_eval(text))
+        except (ValueError, SyntaxError, TypeError, MemoryError, RecursionError):
+            raise self.bad_position(
+                text, f"write it like {self.text(start)}" if _is_plain(start)
+                else "this game does not read positions"
+            ) from None
+        return state  # type: ignore[no-any-return]
+
+    def move_text(self, s: S, m: M) -> str:
+        """A move as people write it; unique among the legal moves of `s`."""
+        return str(m)
+
+    def parse_move(self, s: S, text: str) -> M:
+        """The legal move that `text` names; a MoveError if there is none, or more than one."""
+        wanted = text.strip()
+        legal = {self.move_text(s, m): m for m in self.legal_moves(s)}
+        if wanted in legal:
+            return legal[wanted]
+        near = [name for name in legal if name.casefold() == wanted.casefold()]
+        if len(near) == 1:
+            return legal[near[0]]
+        if near:
+            raise AmbiguousMoveError(
+                f"{text!r} in {self.text(s)} could be {' or '.join(near)}: write it in full"
+            )
+        raise self.illegal_move(s, text)
+
+    def show(self, s: S) -> str:
+        """A picture of the board, in lines of text."""
+        return self.text(s)
+
+    def reason(self, s: S) -> str:
+        """Why a finished game is over, in a few words."""
+        return "the game is over"
+
+    # --- what follows from these ---
+
+    def legal_moves(self, s: S) -> list[M]:
+        """The legal moves as a list; empty when the game is over."""
+        return [] if self.outcome(s) is not None else list(self.moves(s))
+
+    def position(self, text: str | None = None) -> Position[S, M]:
+        """The start, or the position written in `text`, to walk about in."""
+        from zermelo.position import Position
+
+        return Position(self, self.initial() if text is None else self.parse(text))
+
+    def parameters(self) -> dict[str, Any]:
+        """The constructor's parameters and their values in this game."""
+        signature = inspect.signature(type(self).__init__)
+        return {name: getattr(self, name) for name in list(signature.parameters)[1:]
+                if hasattr(self, name)}
+
+    @property
+    def spec(self) -> str:
+        """This game in one line of text: its name, and the parameters that are not the default.
+
+        >>> from zermelo.games.tictactoe import TicTacToe
+        >>> TicTacToe(4, 4, 3).spec
+        'tictactoe:width=4,height=4'
+        """
+        defaults = inspect.signature(type(self).__init__).parameters
+        changed = [f"{name}={_spec_text(value)}" for name, value in self.parameters().items()
+                   if value != defaults[name].default]
+        return ":".join([self.name or type(self).__name__, *filter(None, [",".join(changed)])])
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Game):
+            return NotImplemented
+        return type(self) is type(other) and self.parameters() == other.parameters()
+
+    def __hash__(self) -> int:
+        return hash((type(self), tuple(self.parameters().items())))
+
+    def __repr__(self) -> str:
+        given = ", ".join(f"{name}={value!r}" for name, value in self.parameters().items())
+        return f"{type(self).__name__}({given})"
+
+    # --- errors that echo the input ---
+
+    def bad_position(self, text: str, why: str) -> PositionError:
+        """The error for text that is not a position of this game."""
+        return PositionError(f"{text!r} is not a position of {self.spec}: {why}")
+
+    def bad_parameter(self, name: str, value: object, why: str) -> ParameterError:
+        """The error for a parameter that makes no sense."""
+        game = self.name or type(self).__name__
+        return ParameterError(f"{game} cannot have {name}={value}: {why}")
+
+    def illegal_move(self, s: S, text: str) -> IllegalMoveError | NotationError:
+        """The error for a move that is not legal here; it lists those that are, if they are few."""
+        where = f"illegal move {text!r} in {self.text(s)}"
+        if self.outcome(s) is not None:
+            return IllegalMoveError(f"{where}: {self.reason(s)}")
+        legal = [self.move_text(s, m) for m in self.moves(s)]
+        listed = ", ".join(legal[:12]) + (f" and {len(legal) - 12} more" if len(legal) > 12 else "")
+        return IllegalMoveError(f"{where}: {self.players[self.to_move(s)]} may play {listed}")
+
+
+def _is_plain(state: object) -> bool:
+    """Whether a state is ints and tuples all the way down."""
+    if isinstance(state, tuple):
+        return all(map(_is_plain, state))
+    return type(state) is int
+
+
+def _plain(state: object) -> object:
+    return tuple(map(_plain, state)) if isinstance(state, tuple) else state
+
+
+def _shaped_like(pattern: Any, data: Any) -> Any:
+    """`data` with the types of `pattern`, NamedTuples included; TypeError if it does not fit."""
+    if not isinstance(pattern, tuple):
+        if type(data) is not type(pattern):
+            raise TypeError
+        return data
+    if not isinstance(data, tuple) or len(data) != len(pattern):
+        raise TypeError
+    items = [_shaped_like(p, d) for p, d in zip(pattern, data, strict=True)]
+    return type(pattern)(*items) if hasattr(pattern, "_fields") else tuple(items)
+
+
+def _spec_text(value: object) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)

@@ -1,0 +1,119 @@
+"""A game and a state together, with the way that led there: the object to walk about with.
+
+>>> from zermelo import load
+>>> here = load("tictactoe").position().play("b2").play("a1")
+>>> print(here)
+  a b c
+1 o . .
+2 . x .
+3 . . .
+>>> here.text, here.to_move, here.result
+('o../.x./...:x', 0, None)
+>>> here.play("b2")  # doctest: +ELLIPSIS
+Traceback (most recent call last):
+...
+zermelo.errors.IllegalMoveError: illegal move 'b2' in o../.x./...:x: x may play b1, c1, a2, ...
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import Generic
+
+from zermelo.game import Game, M, S
+from zermelo.values import Payoff
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How a game ended: the first player's payoff, and why."""
+
+    payoff: Payoff
+    reason: str
+
+    @property
+    def winner(self) -> int | None:
+        """0, 1, or None for a draw."""
+        return None if self.payoff == 0 else int(self.payoff < 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Position(Generic[S, M]):
+    """A state of a game. Never changes: `play` returns the next one and remembers this."""
+
+    game: Game[S, M]
+    state: S
+    previous: Position[S, M] | None = field(default=None, compare=False, repr=False)
+    move: M | None = field(default=None, compare=False, repr=False)  # led here from `previous`
+
+    @property
+    def text(self) -> str:
+        """The position in one line."""
+        return self.game.text(self.state)
+
+    @property
+    def to_move(self) -> int:
+        """Whose turn it is: 0 or 1."""
+        return self.game.to_move(self.state)
+
+    @property
+    def moves(self) -> list[M]:
+        """The legal moves; none when the game is over."""
+        return [] if self.result else list(self.game.moves(self.state))
+
+    @property
+    def move_texts(self) -> list[str]:
+        """The legal moves as people write them."""
+        return [self.game.move_text(self.state, m) for m in self.moves]
+
+    @property
+    def result(self) -> Result | None:
+        """None while the game goes on, else how it ended; repetition included."""
+        payoff = self.game.outcome(self.state)
+        if payoff is not None:
+            return Result(payoff, self.game.reason(self.state))
+        needed = self.game.repetition
+        if needed and self.occurrences() >= needed:
+            return Result(0, f"the position occurred {needed} times")
+        return None
+
+    def occurrences(self) -> int:
+        """How often this position has been on the board since the start of the line."""
+        key = self.game.repetition_key(self.state)
+        return sum(self.game.repetition_key(p.state) == key for p in self.line())
+
+    def line(self) -> Iterator[Position[S, M]]:
+        """This position and all before it, backwards."""
+        here: Position[S, M] | None = self
+        while here is not None:
+            yield here
+            here = here.previous
+
+    def play(self, move: M | str) -> Position[S, M]:
+        """The position after a move, given as such or as text; a MoveError if it is not legal."""
+        game, state = self.game, self.state
+        if isinstance(move, str):
+            chosen = game.parse_move(state, move)
+        elif move in self.moves:
+            chosen = move
+        else:
+            raise game.illegal_move(state, str(move))
+        return Position(game, game.play(state, chosen), self, chosen)
+
+    def play_all(self, moves: Iterable[M | str]) -> Position[S, M]:
+        """The position after several moves."""
+        here = self
+        for move in moves:
+            here = here.play(move)
+        return here
+
+    @property
+    def history(self) -> list[str]:
+        """The moves that led here, as text, from the start of the line."""
+        steps = [p for p in self.line() if p.previous is not None]
+        return [p.game.move_text(p.previous.state, p.move)  # type: ignore[union-attr, arg-type]
+                for p in reversed(steps)]
+
+    def __str__(self) -> str:
+        return self.game.show(self.state)
