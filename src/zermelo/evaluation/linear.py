@@ -34,7 +34,7 @@ Feature = Callable[[Any, Any], float]
 class Evaluator(ABC):
     """An opinion about positions, in the first player's view: the larger, the better for it."""
 
-    name: str = "evaluator"
+    name: str
 
     @abstractmethod
     def __call__(self, game: Game[Any, Any], s: Any) -> float:
@@ -69,7 +69,7 @@ class Explanation:
         return "\n".join([*lines, f"{'total':<{wide}} {'':6} {'':7} {self.total:>+6.2f}"])
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class LinearEvaluator(Evaluator):
     """The weighted sum of named features; a finished game is worth ± `finished`, or 0."""
 
@@ -81,13 +81,19 @@ class LinearEvaluator(Evaluator):
     def __post_init__(self) -> None:
         if set(self.features) != set(self.weights):
             odd = sorted(set(self.features) ^ set(self.weights))
-            raise ParameterError(f"{self.name}: {', '.join(odd)} must be a feature and have a weight")
+            raise ParameterError(
+                f"{self.name}: {', '.join(odd)} must be a feature and have a weight"
+            )
 
     def __call__(self, game: Game[Any, Any], s: Any) -> float:
+        """The score of a state, its features added up in their order."""
         payoff = game.outcome(s)
         if payoff is not None:
             return self.finished * ((payoff > 0) - (payoff < 0))
-        return sum(self.weights[name] * feature(game, s) for name, feature in self.features.items())
+        total = 0.0
+        for name, feature in self.features.items():
+            total += self.weights[name] * feature(game, s)
+        return total
 
     def explain(self, game: Game[Any, Any], s: Any) -> Explanation:
         """The same score, feature by feature."""

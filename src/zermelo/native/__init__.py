@@ -1,0 +1,1 @@
+"""Rules to machine code: the same methods that run interpreted, compiled with Numba."""

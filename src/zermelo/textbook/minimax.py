@@ -1,0 +1,149 @@
+"""Minimax: one recursion. Alpha-beta: the same recursion with a window that narrows.
+
+The whole of it is `_search` below. MAX (player 0) takes the largest of what lies below, MIN the
+smallest. A window of the values that still matter is handed down; each value found narrows it,
+and when nothing is left in it the remaining moves cannot change the result at the root. Hand down
+a window that never narrows, and every node is visited: that is all there is to pruning.
+
+A search returns, for a window (alpha, beta): the exact value if it lies inside, else a bound on
+it on the same side. At the root the window is open, so the value there is exact.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from zermelo.errors import LimitError
+from zermelo.game import Game
+from zermelo.limits import Limit
+from zermelo.textbook.subject import as_game, deep_recursion
+from zermelo.textbook.trace import Node, OutOfBudget, Recorder, Unpruned, Watcher, Window
+from zermelo.values import Value, estimate, proven
+
+Leaf = Callable[[Game[Any, Any], Any, int], Any]  # the value of a leaf, so many plies below
+
+
+@dataclass(frozen=True)
+class Found:
+    """What a search found, in the first player's view."""
+
+    value: Any
+    line: tuple[Any, ...]  # the moves both sides should play
+    nodes: int
+    depth: int | None  # None: to the end of the game
+    complete: bool  # whether the depth limit hid nothing, so that the value is the truth
+    tree: Node | None = None
+
+    @property
+    def move(self) -> Any:
+        """The best move; None if the game is over."""
+        return self.line[0] if self.line else None
+
+
+def minimax(thing: Any, state: Any = None, *, depth: int | None = None,
+            evaluate: Callable[[Any, Any], Any] | None = None, leaf: Leaf | None = None,
+            limit: Limit | None = None, trace: bool = False) -> Found:
+    """The value of a state by looking at everything, or at everything `depth` plies deep.
+
+    Leaves are worth their payoff. With `evaluate(game, state)` that function values all of them,
+    finished games included; an evaluator of Zermelo's does.
+    """
+    return search(thing, state, Unpruned(), depth, _leaf(depth, evaluate, leaf), limit, trace)
+
+
+def alpha_beta(thing: Any, state: Any = None, *, depth: int | None = None,
+               evaluate: Callable[[Any, Any], Any] | None = None, leaf: Leaf | None = None,
+               limit: Limit | None = None, trace: bool = False) -> Found:
+    """The same value as `minimax`, without looking at what cannot matter."""
+    return search(thing, state, Window(), depth, _leaf(depth, evaluate, leaf), limit, trace)
+
+
+def search(thing: Any, state: Any, window: Window, depth: int | None, leaf: Leaf,
+           limit: Limit | None, trace: bool) -> Found:
+    """Search from a root with the given window."""
+    game, s = as_game(thing, state)
+    watcher = Recorder(limit) if trace else Watcher(limit)
+    with deep_recursion():
+        try:
+            value, line = _search(game, s, None, 0, depth, window, leaf, watcher)
+        except OutOfBudget:
+            raise LimitError(
+                f"{game.text(s)} was not finished after {watcher.nodes} nodes: "
+                f"raise the limit, lower the depth, or deepen step by step"
+            ) from None
+    return Found(value, line, watcher.nodes, depth, not watcher.horizon, watcher.root)
+
+
+def _search(game: Game[Any, Any], s: Any, move: Any, ply: int, depth: int | None,
+            window: Window, leaf: Leaf, watcher: Watcher) -> tuple[Any, tuple[Any, ...]]:
+    player = game.to_move(s)
+    watcher.enter(s, move, player, window)
+
+    if game.outcome(s) is not None:
+        value = leaf(game, s, ply)
+        watcher.leave(value, "end")
+        return value, ()
+    if ply == depth:
+        value = leaf(game, s, ply)
+        watcher.leave(value, "depth")
+        return value, ()
+
+    best, line, best_index = None, (), None
+    moves = iter(game.moves(s))
+    for index, m in enumerate(moves):
+        value, below = _search(game, game.play(s, m), m, ply + 1, depth, window, leaf, watcher)
+        better = best_index is None or (best < value if player == 0 else value < best)
+        if better:
+            best, line, best_index = value, (m, *below), index
+            window = window.narrowed(player, best)
+        if window.closed:
+            rest = list(moves)
+            watcher.leave(best, "cut", best_index, window, rest)
+            return best, line
+    watcher.leave(best, "searched", best_index)
+    return best, line
+
+
+def payoff_leaf(game: Game[Any, Any], s: Any, ply: int) -> Any:
+    """A finished game is worth its payoff."""
+    return game.outcome(s)
+
+
+def value_leaf(evaluate: Callable[[Any, Any], float] | None = None) -> Leaf:
+    """Leaves as `Value`s: finished games are proven, with their distance; the rest estimates."""
+
+    def leaf(game: Game[Any, Any], s: Any, ply: int) -> Value:
+        payoff = game.outcome(s)
+        if payoff is not None:
+            return proven(payoff, ply)
+        assert evaluate is not None
+        return estimate(evaluate(game, s))
+
+    return leaf
+
+
+def _leaf(depth: int | None, evaluate: Callable[[Any, Any], Any] | None,
+          leaf: Leaf | None) -> Leaf:
+    if leaf is not None:
+        return leaf
+    if evaluate is not None:
+        judge = evaluate
+        return lambda game, s, ply: judge(game, s)
+    if depth is not None:
+        return _payoff_or_error
+    return payoff_leaf
+
+
+def _payoff_or_error(game: Game[Any, Any], s: Any, ply: int) -> Any:
+    payoff = game.outcome(s)
+    if payoff is None:
+        raise LimitError(
+            f"the depth limit was reached at {game.text(s)}, which is not finished: "
+            f"give evaluate= to value such positions"
+        )
+    return payoff
+
+
+__all__ = ["Found", "alpha_beta", "minimax", "payoff_leaf", "search", "value_leaf"]

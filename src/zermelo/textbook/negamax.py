@@ -1,0 +1,64 @@
+"""Negamax: minimax with one branch instead of two.
+
+Every value is in the view of the player to move, and what is good for one is as bad for the
+other: `max(a, b) == -min(-a, -b)`. It takes values that can be negated. Where the same player
+moves again, nothing changes sides and nothing is negated.
+
+A search with the window (alpha, beta) returns v with: v exact if alpha < v < beta; the true value
+is at most v if v <= alpha; it is at least v if v >= beta. A window of None is plain negamax.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from zermelo.game import Game
+from zermelo.textbook.minimax import Found, Leaf, _leaf
+from zermelo.textbook.subject import as_game, deep_recursion
+from zermelo.textbook.trace import Watcher, Window
+
+
+def negamax(thing: Any, state: Any = None, *, depth: int | None = None,
+            evaluate: Callable[[Any, Any], Any] | None = None, prune: bool = True) -> Found:
+    """The same value as `minimax`: in the first player's view, whoever is to move."""
+    game, s = as_game(thing, state)
+    watcher = Watcher()
+    with deep_recursion():
+        value, line = _negamax(game, s, 0, depth, None, None, prune,
+                               _leaf(depth, evaluate, None), watcher)
+    sign = 1 if game.to_move(s) == 0 else -1
+    return Found(value if sign == 1 else -value, line, watcher.nodes, depth, not watcher.horizon)
+
+
+def _negamax(game: Game[Any, Any], s: Any, ply: int, depth: int | None, alpha: Any, beta: Any,
+             prune: bool, leaf: Leaf, watcher: Watcher) -> tuple[Any, tuple[Any, ...]]:
+    player = game.to_move(s)
+    watcher.enter(s, None, player, Window(alpha, beta))
+    over = game.outcome(s) is not None
+    if over or ply == depth:
+        value = leaf(game, s, ply)
+        watcher.leave(value, "end" if over else "depth")
+        return (value if player == 0 else -value), ()
+
+    best: Any = None
+    line: tuple[Any, ...] = ()
+    for m in game.moves(s):
+        after = game.play(s, m)
+        if game.to_move(after) == player:
+            value, below = _negamax(game, after, ply + 1, depth, alpha, beta, prune, leaf, watcher)
+        else:
+            value, below = _negamax(game, after, ply + 1, depth, _minus(beta), _minus(alpha),
+                                    prune, leaf, watcher)
+            value = -value
+        if best is None or best < value:
+            best, line = value, (m, *below)
+        if prune:
+            alpha = best if alpha is None or alpha < best else alpha
+            if beta is not None and not alpha < beta:
+                break
+    return best, line
+
+
+def _minus(bound: Any) -> Any:
+    return None if bound is None else -bound

@@ -1,0 +1,45 @@
+"""Whatever one can search, as a game and a state to start from."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from zermelo.adapters.forecast import Forecast, ForecastGame
+from zermelo.errors import GameError
+from zermelo.game import Game
+from zermelo.games.tree import Tree
+from zermelo.position import Position
+
+
+def as_game(thing: Any, state: Any = None) -> tuple[Game[Any, Any], Any]:
+    """The game behind a `Game`, a `Position`, nested lists or a forecasting object.
+
+    >>> as_game([[5, 6], [9, 7]])[0].players
+    ('MAX', 'MIN')
+    """
+    if isinstance(thing, Position):
+        return thing.game, thing.state if state is None else state
+    if isinstance(thing, list | dict):
+        thing = Tree(thing)
+    elif not isinstance(thing, Game) and isinstance(thing, Forecast):
+        thing = ForecastGame(thing)
+    if not isinstance(thing, Game):
+        raise GameError(
+            f"{thing!r} cannot be searched: give a Game, a Position, nested lists, or an object "
+            f"with get_legal_moves() and forecast_move()"
+        )
+    return thing, thing.initial() if state is None else state
+
+
+@contextmanager
+def deep_recursion(frames: int = 100_000) -> Iterator[None]:
+    """Let plain recursion follow games of tens of thousands of plies."""
+    before = sys.getrecursionlimit()
+    sys.setrecursionlimit(max(before, frames))
+    try:
+        yield
+    finally:
+        sys.setrecursionlimit(before)
