@@ -5,6 +5,7 @@ from zermelo.game import Game
 from zermelo.games import load
 from zermelo.limits import Limit
 from zermelo.position import Position, Result
+from zermelo.search.engine import Engine
 from zermelo.values import DRAW, Bound, Value, estimate, loss, win
 
 __version__ = "0.1.0"
@@ -12,6 +13,7 @@ __version__ = "0.1.0"
 __all__ = [
     "DRAW",
     "Bound",
+    "Engine",
     "Game",
     "Limit",
     "Position",

@@ -11,6 +11,7 @@
     │       ├── IllegalMoveError                 a move, but not allowed in this position
     │       └── AmbiguousMoveError               more than one move fits
     ├── RulesError                               a game class breaks the contract
+    ├── CannotCompile                            rules that run interpreted only
     ├── LimitError                (ValueError)   a limit that makes no sense
     └── MissingExtraError         (ImportError)  an optional package is not installed
 
@@ -60,6 +61,10 @@ class AmbiguousMoveError(MoveError):
 
 class RulesError(ZermeloError):
     """A game class breaks the contract; `zermelo check` says where."""
+
+
+class CannotCompile(ZermeloError):  # noqa: N818 - a reason, not a failure
+    """Why a game runs interpreted: the line and the reason."""
 
 
 class LimitError(ZermeloError, ValueError):

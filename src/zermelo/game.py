@@ -50,7 +50,7 @@ class Game(ABC, Generic[S, M]):
 
     name: ClassVar[str] = ""  # how specs call it; a class without one is called by its own name
     players: ClassVar[tuple[str, str]] = ("first", "second")
-    repetition: ClassVar[int | None] = None  # a position's n-th occurrence is a draw
+    repetition: ClassVar[int] = 0  # a position's n-th occurrence is a draw; 0: they never count
 
     # --- the five ---
 
@@ -99,6 +99,10 @@ class Game(ABC, Generic[S, M]):
     def noisy(self, s: S, m: M) -> bool:
         """Whether an evaluator should wait until this move (a capture, say) is played out."""
         return False
+
+    def null_move(self, s: S) -> S:
+        """The state if the mover could skip its turn: for games where moving never hurts."""
+        return s
 
     def repetition_key(self, s: S) -> Hashable:
         """What must recur for `repetition` to count: a state without its move counters."""

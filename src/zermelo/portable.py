@@ -12,7 +12,8 @@ squares. A board that uses bit 63 is a negative number in both worlds, and there
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TypeVar
+from itertools import count
+from typing import Any, TypeVar
 
 T = TypeVar("T")
 
@@ -77,3 +78,63 @@ def replaced(items: tuple[T, ...], index: int, item: T) -> tuple[T, ...]:
     (1, 9, 3)
     """
     return (*items[:index], item, *items[index + 1 :])
+
+
+def bit_length(number: int) -> int:
+    """How many bits a number from 0 to 2**63 - 1 needs.
+
+    >>> bit_length(0), bit_length(1), bit_length(1000)
+    (0, 1, 10)
+    """
+    return number.bit_length()
+
+
+def prefetch(words: Any, index: int) -> None:
+    """A word that will be needed soon: compiled code asks for it in advance."""
+
+
+def as_float(word: Any) -> float:
+    """A number from working memory; compiled code finds a float there as its 64 bits."""
+    return float(word)
+
+
+_SEED, _FACTOR = -0x61C8864680B583EB, -0x40A7B892E31B1A47
+
+
+def hash_of(key: Any) -> int:
+    """64 well-mixed bits of a whole number, or of numbers in tuples.
+
+    Exact for a single number: different numbers have different hashes. Other keys are numbered
+    in the order in which they first come, which is exact too.
+    """
+    mixed = _mix(_SEED, key)
+    mixed = wrap(mixed * _FACTOR)
+    return mixed ^ shr(mixed, 32)
+
+
+def _mix(mixed: int, key: Any) -> int:
+    if isinstance(key, tuple) and _is_plain(key):
+        for part in key:
+            mixed = _mix(mixed, part)
+        return mixed
+    word = key if isinstance(key, int) else _number_of(key)
+    mixed = wrap((mixed ^ word) * _FACTOR)
+    return mixed ^ shr(mixed, 29)
+
+
+def _is_plain(key: Any) -> bool:
+    return all(isinstance(k, int) or (isinstance(k, tuple) and _is_plain(k)) for k in key)
+
+
+_numbers: dict[Any, int] = {}
+_next_number = count(1)
+_MOST_NUMBERS = 1 << 20
+
+
+def _number_of(key: Any) -> int:
+    """A number of its own for any hashable key; forgotten ones are never given out again."""
+    if key not in _numbers:
+        if len(_numbers) >= _MOST_NUMBERS:
+            _numbers.clear()
+        _numbers[key] = next(_next_number)
+    return _numbers[key]

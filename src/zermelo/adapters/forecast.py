@@ -61,6 +61,11 @@ class ForecastGame(Game[Turn, Hashable]):
             return self.utility(s.state)
         return 1 if s.turn else -1
 
+    @property
+    def spec(self) -> str:
+        """Foreign objects go by the name of their class."""
+        return type(self.start).__name__
+
     def reason(self, s: Turn) -> str:
         """The only way to end that the object knows."""
         return f"{self.players[s.turn]} has no move"

@@ -21,9 +21,12 @@ from typing import Any, Literal
 
 from zermelo.errors import GameError
 from zermelo.game import Game
+from zermelo.notation import did_you_mean
 
 Way = tuple[int, ...]
 Who = Literal["max", "min"]
+
+KEYS = ("name", "player", "children", "value")  # of a node written as an object
 
 
 class Tree(Game[Way, int]):
@@ -35,6 +38,7 @@ class Tree(Game[Way, int]):
         self.root, self.first = root, first
         self._nodes: dict[Way, Any] = {}
         self._movers: dict[Way, int] = {}
+        self._leaf: Any = None  # one of the leaves' values, to compare the others with
         self._index(root, first)
 
     def _index(self, root: Any, first: Who) -> None:
@@ -46,12 +50,29 @@ class Tree(Game[Way, int]):
             path, node, mover = waiting.pop()
             if isinstance(node, Mapping):
                 mover = self._mover(path, node, mover)
+            below = _children(node, path)
             self._nodes[path], self._movers[path] = node, mover
-            waiting += [((*path, i), child, 1 - mover)
-                        for i, child in enumerate(_children(node, path))]
+            if not below:
+                self._refuse_incomparable(path, self.outcome(path))
+            waiting += [((*path, i), child, 1 - mover) for i, child in enumerate(below)]
+
+    def _refuse_incomparable(self, path: Way, value: Any) -> None:
+        if value is None or value != value:
+            raise GameError(f"{_where(path)}: {value} is no value, it has no place in any order")
+        other = self._leaf = value if self._leaf is None else self._leaf
+        try:
+            bool(value < other)
+        except TypeError:
+            raise GameError(
+                f"{_where(path)}: {value!r} cannot be compared with {other!r}"
+            ) from None
 
     @staticmethod
     def _mover(path: Way, node: Mapping[str, Any], mover: int) -> int:
+        unknown = [key for key in node if key not in KEYS]
+        if unknown:
+            raise GameError(f"{_where(path)}: a node has no {unknown[0]!r}"
+                            f"{did_you_mean(str(unknown[0]), KEYS)}; it has {', '.join(KEYS)}")
         if "player" not in node:
             return mover
         if node["player"] not in ("max", "min"):
@@ -124,6 +145,10 @@ class Tree(Game[Way, int]):
     def reason(self, s: Way) -> str:
         """The only way to end."""
         return "a leaf"
+
+    def __hash__(self) -> int:
+        # Lists have no hash; trees that are equal have as many nodes.
+        return hash((type(self), self.first, len(self._nodes)))
 
 
 def read_tree(file: str | Path) -> Tree:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import numba
@@ -36,7 +37,12 @@ def _cttz(builder: Any, word: Any) -> Any:
     return builder.cttz(word, ir.Constant(ir.IntType(1), 0))
 
 
+def _ctlz(builder: Any, word: Any) -> Any:
+    return builder.ctlz(word, ir.Constant(ir.IntType(1), 0))
+
+
 _popcount = _one_operand(_ctpop)
+_leading_zeros = _one_operand(_ctlz)
 _trailing_zeros = _one_operand(_cttz)
 
 
@@ -90,7 +96,69 @@ def replaced(items: Any, index: int, item: Any) -> Any:
     return tuple_setitem(items, index, item)
 
 
+@numba.njit(nogil=True)
+def bit_length(number: int) -> int:
+    return 64 - _leading_zeros(number)
+
+
+@intrinsic
+def prefetch(typing: Any, words: Any, index: Any) -> Any:
+    def lower(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        flag = ir.IntType(32)
+        address = builder.bitcast(builder.gep(args[0], [args[1]]), ir.IntType(8).as_pointer())
+        wanted = ir.FunctionType(ir.VoidType(), [ir.IntType(8).as_pointer(), flag, flag, flag])
+        fetch = builder.module.declare_intrinsic("llvm.prefetch", [address.type], wanted)
+        builder.call(fetch, [address, flag(0), flag(3), flag(1)])  # to be read, kept, data
+        return context.get_dummy_value()
+
+    return types.none(words, types.int64), lower
+
+
+@intrinsic
+def as_float(typing: Any, word: Any) -> Any:
+    def lower(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        return builder.bitcast(args[0], ir.DoubleType())
+
+    return types.float64(types.int64), lower
+
+
+@intrinsic
+def hash_of(typing: Any, key: Any) -> Any:
+    factor = ir.Constant(_WORD, portable._FACTOR)
+
+    def mixed(builder: Any, word: Any, by: int) -> Any:
+        product = builder.mul(word, factor)
+        return builder.xor(product, builder.lshr(product, ir.Constant(_WORD, by)))
+
+    def lower(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        result = ir.Constant(_WORD, portable._SEED)
+        for word in _words(context, builder, signature.args[0], args[0]):
+            result = mixed(builder, builder.xor(result, word), 29)
+        return mixed(builder, result, 32)
+
+    return types.int64(key), lower
+
+
+def _words(context: Any, builder: Any, typ: Any, value: Any) -> Iterator[Any]:
+    """The 64-bit words of an integer, or of integers in tuples in tuples."""
+    if isinstance(typ, types.BaseTuple):
+        for index, item in enumerate(typ.types):
+            yield from _words(context, builder, item, builder.extract_value(value, index))
+    else:
+        yield context.cast(builder, value, typ, types.int64)
+
+
 INSTRUCTIONS: dict[Any, Any] = {
-    getattr(portable, f.__name__): f
-    for f in (wrap, bit, shl, shr, popcount, lowest, squares, replaced)
+    portable.wrap: wrap,
+    portable.bit: bit,
+    portable.shl: shl,
+    portable.shr: shr,
+    portable.popcount: popcount,
+    portable.lowest: lowest,
+    portable.squares: squares,
+    portable.replaced: replaced,
+    portable.bit_length: bit_length,
+    portable.prefetch: prefetch,
+    portable.as_float: as_float,
+    portable.hash_of: hash_of,
 }

@@ -25,18 +25,22 @@ from zermelo.native.binding import compiled
 class RulesType(types.Opaque):
     """The type of one game with its parameters; `fingerprint` tells different rules apart."""
 
-    def __init__(self, game: Any, fingerprint: str, extra: dict[str, FunctionType]) -> None:
+    def __init__(self, game: Any, fingerprint: str, extra: dict[str, Any]) -> None:
         self.game, self.extra = game, extra
         super().__init__(name=f"Rules({game.spec} {fingerprint})")
 
     def method(self, attribute: str) -> FunctionType | None:
         """The plain function behind a method, `self` first."""
-        if attribute in self.extra:
+        if isinstance(self.extra.get(attribute), FunctionType):
             return self.extra[attribute]
         if attribute == "candidates" and type(self.game).candidates is Game.candidates:
             attribute = "moves"
         found = inspect.getattr_static(type(self.game), attribute, None)
         return found if isinstance(found, FunctionType) else None
+
+    def constant(self, attribute: str) -> Any:
+        """The value of an attribute that is not a method."""
+        return self.extra[attribute] if attribute in self.extra else getattr(self.game, attribute)
 
 
 register_model(RulesType)(models.OpaqueModel)
@@ -50,7 +54,7 @@ class _Attributes(AttributeTemplate):
         function = typ.method(attribute)
         if function is not None:
             return types.BoundFunction(_method_template(typ, attribute, compiled(function)), typ)
-        return self.context.resolve_value_type(getattr(typ.game, attribute))
+        return self.context.resolve_value_type(typ.constant(attribute))
 
 
 @cache
@@ -75,7 +79,7 @@ def _method_template(typ: RulesType, attribute: str, dispatcher: Any) -> Any:
 
 @lower_getattr_generic(RulesType)
 def _constant(context: Any, builder: Any, typ: RulesType, value: Any, attribute: str) -> Any:
-    constant = getattr(typ.game, attribute)
+    constant = typ.constant(attribute)
     return context.get_constant_generic(
         builder, context.typing_context.resolve_value_type(constant), constant
     )

@@ -18,7 +18,7 @@ from typing import Any
 from zermelo.errors import LimitError
 from zermelo.game import Game
 from zermelo.limits import Limit
-from zermelo.textbook.subject import as_game, deep_recursion
+from zermelo.textbook.subject import as_game, deep_recursion, stuck
 from zermelo.textbook.trace import Node, OutOfBudget, Recorder, Unpruned, Watcher, Window
 from zermelo.values import Value, estimate, proven
 
@@ -50,20 +50,21 @@ def minimax(thing: Any, state: Any = None, *, depth: int | None = None,
     Leaves are worth their payoff. With `evaluate(game, state)` that function values all of them,
     finished games included; an evaluator of Zermelo's does.
     """
-    return search(thing, state, Unpruned(), depth, _leaf(depth, evaluate, leaf), limit, trace)
+    return search(thing, state, Unpruned(), depth, _leaf(evaluate, leaf), limit, trace)
 
 
 def alpha_beta(thing: Any, state: Any = None, *, depth: int | None = None,
                evaluate: Callable[[Any, Any], Any] | None = None, leaf: Leaf | None = None,
                limit: Limit | None = None, trace: bool = False) -> Found:
     """The same value as `minimax`, without looking at what cannot matter."""
-    return search(thing, state, Window(), depth, _leaf(depth, evaluate, leaf), limit, trace)
+    return search(thing, state, Window(), depth, _leaf(evaluate, leaf), limit, trace)
 
 
 def search(thing: Any, state: Any, window: Window, depth: int | None, leaf: Leaf,
            limit: Limit | None, trace: bool) -> Found:
     """Search from a root with the given window."""
     game, s = as_game(thing, state)
+    depth = least_depth(depth, limit)
     watcher = Recorder(limit) if trace else Watcher(limit)
     with deep_recursion():
         try:
@@ -102,41 +103,20 @@ def _search(game: Game[Any, Any], s: Any, move: Any, ply: int, depth: int | None
             rest = list(moves)
             watcher.leave(best, "cut", best_index, window, rest)
             return best, line
+    if best_index is None:
+        raise stuck(game, s)
     watcher.leave(best, "searched", best_index)
     return best, line
 
 
+def least_depth(depth: int | None, limit: Limit | None) -> int | None:
+    """The depth that was asked for, be it on its own or in a limit; LimitError if it is none."""
+    asked = [Limit(depth).depth, None if limit is None else limit.depth]
+    return min((d for d in asked if d is not None), default=None)
+
+
 def payoff_leaf(game: Game[Any, Any], s: Any, ply: int) -> Any:
-    """A finished game is worth its payoff."""
-    return game.outcome(s)
-
-
-def value_leaf(evaluate: Callable[[Any, Any], float] | None = None) -> Leaf:
-    """Leaves as `Value`s: finished games are proven, with their distance; the rest estimates."""
-
-    def leaf(game: Game[Any, Any], s: Any, ply: int) -> Value:
-        payoff = game.outcome(s)
-        if payoff is not None:
-            return proven(payoff, ply)
-        assert evaluate is not None
-        return estimate(evaluate(game, s))
-
-    return leaf
-
-
-def _leaf(depth: int | None, evaluate: Callable[[Any, Any], Any] | None,
-          leaf: Leaf | None) -> Leaf:
-    if leaf is not None:
-        return leaf
-    if evaluate is not None:
-        judge = evaluate
-        return lambda game, s, ply: judge(game, s)
-    if depth is not None:
-        return _payoff_or_error
-    return payoff_leaf
-
-
-def _payoff_or_error(game: Game[Any, Any], s: Any, ply: int) -> Any:
+    """A finished game is worth its payoff; nothing else can be a leaf."""
     payoff = game.outcome(s)
     if payoff is None:
         raise LimitError(
@@ -144,6 +124,26 @@ def _payoff_or_error(game: Game[Any, Any], s: Any, ply: int) -> Any:
             f"give evaluate= to value such positions"
         )
     return payoff
+
+
+def value_leaf(evaluate: Callable[[Any, Any], float] | None = None) -> Leaf:
+    """Leaves as `Value`s: finished games are proven, with their distance; the rest estimates."""
+
+    def leaf(game: Game[Any, Any], s: Any, ply: int) -> Value:
+        if evaluate is None or game.outcome(s) is not None:
+            return proven(payoff_leaf(game, s, ply), ply)
+        return estimate(evaluate(game, s))
+
+    return leaf
+
+
+def _leaf(evaluate: Callable[[Any, Any], Any] | None, leaf: Leaf | None = None) -> Leaf:
+    if leaf is not None:
+        return leaf
+    if evaluate is not None:
+        judge = evaluate
+        return lambda game, s, ply: judge(game, s)
+    return payoff_leaf
 
 
 __all__ = ["Found", "alpha_beta", "minimax", "payoff_leaf", "search", "value_leaf"]

@@ -14,8 +14,8 @@ from collections.abc import Callable
 from typing import Any
 
 from zermelo.game import Game
-from zermelo.textbook.minimax import Found, Leaf, _leaf
-from zermelo.textbook.subject import as_game, deep_recursion
+from zermelo.textbook.minimax import Found, Leaf, _leaf, least_depth
+from zermelo.textbook.subject import as_game, deep_recursion, stuck
 from zermelo.textbook.trace import Watcher, Window
 
 
@@ -23,10 +23,11 @@ def negamax(thing: Any, state: Any = None, *, depth: int | None = None,
             evaluate: Callable[[Any, Any], Any] | None = None, prune: bool = True) -> Found:
     """The same value as `minimax`: in the first player's view, whoever is to move."""
     game, s = as_game(thing, state)
+    depth = least_depth(depth, None)
     watcher = Watcher()
     with deep_recursion():
         value, line = _negamax(game, s, 0, depth, None, None, prune,
-                               _leaf(depth, evaluate, None), watcher)
+                               _leaf(evaluate), watcher)
     sign = 1 if game.to_move(s) == 0 else -1
     return Found(value if sign == 1 else -value, line, watcher.nodes, depth, not watcher.horizon)
 
@@ -57,6 +58,8 @@ def _negamax(game: Game[Any, Any], s: Any, ply: int, depth: int | None, alpha: A
             alpha = best if alpha is None or alpha < best else alpha
             if beta is not None and not alpha < beta:
                 break
+    if best is None:
+        raise stuck(game, s)
     return best, line
 
 

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Hashable
 from typing import Any
 
-from zermelo.errors import LimitError, RulesError
+from zermelo.errors import GameError, LimitError, RulesError
 from zermelo.game import Game
-from zermelo.textbook.subject import as_game, deep_recursion
+from zermelo.textbook.subject import as_game, deep_recursion, stuck
 from zermelo.values import Value, proven
 
 
@@ -20,38 +20,50 @@ def solve(thing: Any, state: Any = None, *, nodes: int | None = None,
     """The value in the first player's view: win, draw or loss, and in how many plies.
 
     The winner hurries and the loser lingers. `known` may be handed from call to call.
-    LimitError after `nodes` states; RulesError if a state can come back to itself.
+    LimitError after `nodes` more states; RulesError if a state can come back to itself.
 
     >>> solve([[5, 6], [9, 7]])
     win by 7 in 2
     """
     game, s = as_game(thing, state)
     known = {} if known is None else known
+    most = None if nodes is None else len(known) + nodes
     with deep_recursion():
-        return _solve(game, s, known, set(), nodes)
+        return _solve(game, s, known, set(), most)
 
 
 def _solve(game: Game[Any, Any], s: Any, known: dict[Hashable, Value],
-           path: set[Hashable], nodes: int | None) -> Value:
+           path: set[Hashable], most: int | None) -> Value:
     if s in known:
         return known[s]
     payoff = game.outcome(s)
     if payoff is not None:
-        return proven(payoff, 0)
-    if nodes is not None and len(known) >= nodes:
-        raise LimitError(f"more than {nodes} states lie below: raise the limit")
+        return _ended(game, s, payoff)
     if s in path:
         raise RulesError(
             f"{game.spec} can return to {game.text(s)}: plain solving would never end"
         )
+    if most is not None and len(known) + len(path) >= most:
+        raise LimitError(f"{game.spec} was not solved with {most} states: raise the limit")
     path.add(s)
     values = []
     for m in game.moves(s):
-        values.append(_one_ply_further(_solve(game, game.play(s, m), known, path, nodes)))
+        values.append(_solve(game, game.play(s, m), known, path, most))
+    if not values:
+        raise stuck(game, s)
     path.discard(s)
-    known[s] = max(values) if game.to_move(s) == 0 else min(values)
+    known[s] = _one_ply_further(max(values) if game.to_move(s) == 0 else min(values))
     return known[s]
 
 
+def _ended(game: Game[Any, Any], s: Any, payoff: Any) -> Value:
+    if not isinstance(payoff, int | float):
+        raise GameError(f"{game.spec} pays {payoff!r} at {game.text(s)}: solving needs numbers, "
+                        f"minimax takes any values")
+    return proven(payoff, 0)  # type: ignore[arg-type]
+
+
 def _one_ply_further(value: Value) -> Value:
-    return value if value.kind == "draw" else proven(int(value.score), value.distance + 1)  # type: ignore[operator]
+    if value.kind == "draw" or value.distance is None:
+        return value
+    return Value(value.kind, value.score, value.distance + 1)

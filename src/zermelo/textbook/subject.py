@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from zermelo.adapters.forecast import Forecast, ForecastGame
-from zermelo.errors import GameError
+from zermelo.errors import GameError, RulesError
 from zermelo.game import Game
 from zermelo.games.tree import Tree
 from zermelo.position import Position
@@ -24,7 +24,7 @@ def as_game(thing: Any, state: Any = None) -> tuple[Game[Any, Any], Any]:
         return thing.game, thing.state if state is None else state
     if isinstance(thing, list | dict):
         thing = Tree(thing)
-    elif not isinstance(thing, Game) and isinstance(thing, Forecast):
+    elif not isinstance(thing, Game | type) and isinstance(thing, Forecast):
         thing = ForecastGame(thing)
     if not isinstance(thing, Game):
         raise GameError(
@@ -32,6 +32,12 @@ def as_game(thing: Any, state: Any = None) -> tuple[Game[Any, Any], Any]:
             f"with get_legal_moves() and forecast_move()"
         )
     return thing, thing.initial() if state is None else state
+
+
+def stuck(game: Game[Any, Any], s: Any) -> RulesError:
+    """The error for rules that let a game go on without a move."""
+    return RulesError(f"{game.spec} goes on at {game.text(s)}, but there is no move: "
+                      f"let outcome say who has won")
 
 
 @contextmanager

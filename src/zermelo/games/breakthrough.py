@@ -1,0 +1,42 @@
+"""Breakthrough, Dan Troyka's game of 2000.
+
+Rules: as in `zermelo.games.pawns`, with two rows of pawns each (or `rows` of them); a pawn goes
+straight or diagonally forward to an empty square, and captures diagonally only. Who reaches the
+last row or captures all wins. A pawn in front of all others can always go somewhere, so that only
+on a board one square wide somebody can be left without a move, and loses.
+"""
+
+from __future__ import annotations
+
+from zermelo.games.pawns import Board, PawnGame
+from zermelo.portable import bit, lowest, popcount
+
+
+class Breakthrough(PawnGame):
+    """Breakthrough on a board of `width` × `height` with `rows` rows of pawns each."""
+
+    name = "breakthrough"
+
+    def __init__(self, width: int = 8, height: int = 8, rows: int = 2) -> None:
+        super().__init__(width, height, rows, diagonal_steps=True)
+
+    def worthwhile(self, s: Board) -> int:
+        """The last row if it is near; else, if the opponent is one step from it, what stops that.
+
+        A pawn one step from the last row can always take it, diagonally if not straight, so the
+        only answer is to capture it; where that fails, all moves lose equally soon.
+        """
+        ends = self.all_ends(s)
+        if s.turn == 0:
+            goal = self.top
+            threats = s.black & self.forward(self.bottom, 0, 0)
+        else:
+            goal = self.bottom
+            threats = s.white & self.forward(self.top, 1, 0)
+        if ends & goal:
+            return goal
+        if threats == 0 or self.width == 1:
+            return self.full
+        if popcount(threats) == 1 and ends & threats:
+            return threats
+        return bit(lowest(ends))

@@ -1,0 +1,270 @@
+"""Othello, on boards of 4 × 4, 6 × 6 and 8 × 8 squares.
+
+Rules: black and white take turns, black first, to put a disc of their own on an empty square so
+that at least one unbroken straight or diagonal line of opposing discs lies between it and another
+disc of their own; all discs in all such lines are turned over. Who has no such square must pass;
+who has one may not. When neither has, the game is over, and who has more discs wins by the
+difference.
+
+The four squares in the middle are taken at the start: with `start="diagonal"` each player has two
+that touch at a corner, the usual set-up; with `start="parallel"` white has the upper two and black
+the lower. Squares that are still empty at the end count for nobody with `empties="none"`, and for
+the winner, as in tournaments and most collections of endgames, with `empties="winner"`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from zermelo.game import Game
+from zermelo.games.boards import board_of, picture, read_rows, rows_text, square_name
+from zermelo.portable import bit, lowest, popcount, shl, shr
+
+SIZES = (4, 6, 8)
+STARTS = ("diagonal", "parallel")
+EMPTIES = ("none", "winner")
+
+
+class Board(NamedTuple):
+    """A set bit is a disc: `mine` of the player to move, `theirs` of the other.
+
+    Squares are numbered row by row from the top left; a pass is the number after the last.
+
+       a  b  c  d
+    1  0  1  2  3
+    2  4  5  6  7
+    3  8  9 10 11
+    4 12 13 14 15   16 = pass
+
+    On 8 × 8 the square h8 is bit 63, the sign: hence `shl` and `shr`.
+    """
+
+    mine: int
+    theirs: int
+    turn: int
+
+
+class Othello(Game[Board, int]):
+    """Othello on `size` × `size` squares; the payoff is black's discs minus white's."""
+
+    name = "othello"
+    players = ("black", "white")
+
+    def __init__(self, size: int = 8, start: str = "diagonal", empties: str = "none") -> None:
+        self.size, self.start, self.empties = size, start, empties
+        if size not in SIZES:
+            raise self.bad_parameter("size", size, "give 4, 6 or 8")
+        if start not in STARTS:
+            raise self.bad_parameter("start", start, f"give {' or '.join(STARTS)}")
+        if empties not in EMPTIES:
+            raise self.bad_parameter("empties", empties, f"give {' or '.join(EMPTIES)}")
+        self.winner_takes_empties = empties == "winner"
+        self.cells = size * size
+        self.pass_move = self.cells
+        self.full = board_of(range(self.cells))
+        # Discs in the outer columns are never turned by a line across or along a diagonal.
+        self.inner = board_of(i for i in range(self.cells) if 0 < i % size < size - 1)
+        self.middle = board_of(y * size + x for y in (size // 2 - 1, size // 2)
+                               for x in (size // 2 - 1, size // 2))
+        self.columns = tuple(board_of(range(x, self.cells, size)) for x in range(size))
+        self.rows = tuple(board_of(range(y * size, (y + 1) * size)) for y in range(size))
+        # The diagonals that lie 0, 1, 2, … to the right of the main one, and below it.
+        self.above = tuple(self._diagonal(d) for d in range(size))
+        self.below = tuple(self._diagonal(-d) for d in range(size))
+        ends = (0, size - 1)
+        self.corners = board_of(y * size + x for y in ends for x in ends)
+
+    def _diagonal(self, d: int) -> int:
+        return board_of(y * self.size + y + d for y in range(self.size) if 0 <= y + d < self.size)
+
+    def initial(self) -> Board:
+        """Two discs each in the middle, black to move."""
+        half = self.size // 2
+        upper = (half - 1) * self.size + half - 1  # the upper left of the four
+        other = upper + 1 + (self.size if self.start == "diagonal" else 0)
+        white = bit(upper) | bit(other)
+        return Board(self.middle & ~white, white, 0)
+
+    def to_move(self, s: Board) -> int:
+        """The players alternate, passes included."""
+        return s.turn
+
+    def moves(self, s: Board) -> Iterator[int]:
+        """Every square that turns a disc; a pass if there is none."""
+        legal = self.landing(s.mine, s.theirs)
+        if not legal:
+            yield self.pass_move
+        while legal:
+            square = lowest(legal)
+            yield square
+            legal ^= bit(square)
+
+    def play(self, s: Board, m: int) -> Board:
+        """Put a disc on a square and turn the lines, or pass."""
+        if m == self.pass_move:
+            return Board(s.theirs, s.mine, 1 - s.turn)
+        turned = self.turned(s.mine, s.theirs, m)
+        return Board(s.theirs ^ turned, s.mine | turned | bit(m), 1 - s.turn)
+
+    def outcome(self, s: Board) -> int | None:
+        """Black's discs minus white's, when neither can put one more."""
+        if self.landing(s.mine, s.theirs) or self.landing(s.theirs, s.mine):
+            return None
+        lead = popcount(s.mine) - popcount(s.theirs)
+        if self.winner_takes_empties:
+            empty = self.cells - popcount(s.mine | s.theirs)
+            if lead > 0:
+                lead += empty
+            elif lead < 0:
+                lead -= empty
+        return -lead if s.turn == 1 else lead
+
+    # --- lines ---
+
+    def landing(self, mine: int, theirs: int) -> int:
+        """The empty squares where a disc of mine turns at least one of theirs."""
+        inside = theirs & self.inner
+        return self.full & ~(mine | theirs) & (
+            self.beyond(mine, inside, 1)
+            | self.beyond(mine, theirs, self.size)
+            | self.beyond(mine, inside, self.size - 1)
+            | self.beyond(mine, inside, self.size + 1)
+        )
+
+    def beyond(self, mine: int, theirs: int, step: int) -> int:
+        """The squares one past a line of theirs that begins next to mine, both ways.
+
+        A line has at most size - 2 discs: one, two, and then two more at a time.
+        """
+        up = theirs & shl(mine, step)
+        down = theirs & shr(mine, step)
+        up |= theirs & shl(up, step)
+        down |= theirs & shr(down, step)
+        pairs = theirs & shl(theirs, step)  # their discs with another of theirs one step before
+        below = shr(pairs, step)
+        for _ in range(self.size // 2 - 2):
+            up |= pairs & shl(up, 2 * step)
+            down |= below & shr(down, 2 * step)
+        return shl(up, step) | shr(down, step)
+
+    def turned(self, mine: int, theirs: int, square: int) -> int:
+        """Their discs that a disc of mine on this square turns over."""
+        inside = theirs & self.inner
+        return (
+            self.between(mine, inside, 1, square)
+            | self.between(mine, theirs, self.size, square)
+            | self.between(mine, inside, self.size - 1, square)
+            | self.between(mine, inside, self.size + 1, square)
+        )
+
+    def between(self, mine: int, theirs: int, step: int, square: int) -> int:
+        """Their discs in line between this square and one of mine, both ways."""
+        up = theirs & shl(bit(square), step)
+        down = theirs & shr(bit(square), step)
+        up |= theirs & shl(up, step)
+        down |= theirs & shr(down, step)
+        pairs = theirs & shl(theirs, step)
+        below = shr(pairs, step)
+        for _ in range(self.size // 2 - 2):
+            up |= pairs & shl(up, 2 * step)
+            down |= below & shr(down, 2 * step)
+        return (up if shl(up, step) & mine else 0) | (down if shr(down, step) & mine else 0)
+
+    # --- hints ---
+
+    def order(self, s: Board, m: int) -> int:
+        """Leave the other few replies, least of all in a corner; take corners oneself."""
+        after = self.play(s, m)
+        replies = self.landing(after.mine, after.theirs)
+        corner = 1 if m != self.pass_move and bit(m) & self.corners else 0
+        return corner - 2 * popcount(replies) - popcount(replies & self.corners)
+
+    def bounds(self, s: Board) -> tuple[int, int]:
+        """From all discs white to all black."""
+        return (-self.cells, self.cells)
+
+    def canonical(self, s: Board) -> Board:
+        """The least of the eight mirror images."""
+        best = s
+        mine, theirs = s.mine, s.theirs
+        for image in range(1, 8):
+            # Flip by turns left and right, top and bottom, and after four along the diagonal.
+            if image == 4:
+                mine, theirs = self.transposed(mine), self.transposed(theirs)
+            elif image % 2 == 1:
+                mine, theirs = self.left_right(mine), self.left_right(theirs)
+            else:
+                mine, theirs = self.top_bottom(mine), self.top_bottom(theirs)
+            if mine < best.mine or (mine == best.mine and theirs < best.theirs):
+                best = Board(mine, theirs, s.turn)
+        return best
+
+    def left_right(self, discs: int) -> int:
+        """Columns exchanged."""
+        image = 0
+        for i in range(self.size // 2):
+            far = self.size - 1 - 2 * i
+            image |= shl(discs & self.columns[i], far)
+            image |= shr(discs & self.columns[self.size - 1 - i], far)
+        return image
+
+    def top_bottom(self, discs: int) -> int:
+        """Rows exchanged."""
+        image = 0
+        for i in range(self.size // 2):
+            far = (self.size - 1 - 2 * i) * self.size
+            image |= shl(discs & self.rows[i], far)
+            image |= shr(discs & self.rows[self.size - 1 - i], far)
+        return image
+
+    def transposed(self, discs: int) -> int:
+        """Rows and columns exchanged: what stands d to the right of the main diagonal moves
+        d down and d to the left."""
+        image = discs & self.above[0]
+        for d in range(1, self.size):
+            image |= shl(discs & self.above[d], d * (self.size - 1))
+            image |= shr(discs & self.below[d], d * (self.size - 1))
+        return image
+
+    # --- text ---
+
+    def text(self, s: Board) -> str:
+        """Rows from the top, black as x and white as o, then who is to move: `…/.xo./…:x`."""
+        return f"{rows_text(self._cells(s), self.size)}:{'xo'[s.turn]}"
+
+    def parse(self, text: str) -> Board:
+        """Read `text` back; as collections of endgames write it, too: `--XO…OX-- X`."""
+        board, _, mover = text.strip().lower().replace("-", ".").replace(" ", ":").partition(":")
+        if "/" not in board and len(board) == self.cells:
+            board = rows_text(board, self.size)
+        try:
+            cells = read_rows(board, self.size, self.size, ".xo")
+        except ValueError as error:
+            raise self.bad_position(text, str(error)) from None
+        if mover not in ("x", "o"):
+            raise self.bad_position(text, "end it with :x for black to move or :o for white")
+        black = board_of(i for i, cell in enumerate(cells) if cell == "x")
+        white = board_of(i for i, cell in enumerate(cells) if cell == "o")
+        if (black | white) & self.middle != self.middle:
+            raise self.bad_position(text, "the four squares in the middle are never empty")
+        return Board(black, white, 0) if mover == "x" else Board(white, black, 1)
+
+    def move_text(self, s: Board, m: int) -> str:
+        """The square's name, or `pass`."""
+        return "pass" if m == self.pass_move else square_name(m, self.size)
+
+    def show(self, s: Board) -> str:
+        """The board with letters above and numbers at the side; x is black."""
+        return picture(self._cells(s), self.size)
+
+    def reason(self, s: Board) -> str:
+        """A full board, or nobody can move."""
+        if s.mine | s.theirs == self.full:
+            return "the board is full"
+        return "neither can move"
+
+    def _cells(self, s: Board) -> list[str]:
+        mine, theirs = "xo"[s.turn], "ox"[s.turn]
+        return [mine if s.mine & bit(i) else theirs if s.theirs & bit(i) else "."
+                for i in range(self.cells)]

@@ -1,0 +1,61 @@
+"""Rules and a search, compiled together into one artifact."""
+
+from __future__ import annotations
+
+from types import FunctionType
+from typing import Any
+
+import llvmlite.binding as llvm
+import numba
+from numba import types
+from numba.core.errors import NumbaError
+from numba.extending import intrinsic
+
+from zermelo.errors import CannotCompile
+from zermelo.native.artifact import ObjectCode
+from zermelo.native.binding import compiled
+from zermelo.native.diagnosis import explain
+from zermelo.native.rules_type import RulesType
+
+
+def compile_entry(game: Any, fingerprint: str, extra: dict[str, Any],
+                  state_words: int, run: FunctionType) -> ObjectCode:
+    """Compile `run(rules, memory, table, state)` with a state read from `memory[state_words:]`.
+
+    `extra` are functions and constants that the search finds among the rules'.
+    """
+    rules = RulesType(game, fingerprint, extra)
+
+    @intrinsic
+    def the_rules(typing: Any) -> Any:
+        return rules(), lambda context, builder, signature, args: context.get_dummy_value()
+
+    names: dict[str, Any] = {"run": compiled(run), "the_rules": the_rules}
+    state, _ = _read_state(game.initial(), state_words, names)
+    exec("def entry(memory, table):\n"
+         f"    run(the_rules(), memory, table, {state})\n"
+         "    return 0", names)
+    words = types.CPointer(types.int64)
+    entry = numba.njit(nogil=True, no_cpython_wrapper=True, no_cfunc_wrapper=True)(names["entry"])
+    try:
+        entry.compile((words, words))
+    except NumbaError as error:
+        raise CannotCompile(explain(error, game)) from error
+    library = entry.overloads[(words, words)].library
+    module = llvm.parse_assembly(library.get_llvm_str())
+    symbol = entry.overloads[(words, words)].fndesc.llvm_func_name
+    return ObjectCode(symbol, library.codegen._tm.emit_object(module))
+
+
+def _read_state(state: Any, at: int, names: dict[str, Any]) -> tuple[str, int]:
+    """The expression that builds a state of this shape from words of memory, and where it ends."""
+    if not isinstance(state, tuple):
+        return f"memory[{at}]", at + 1
+    parts = []
+    for item in state:
+        part, at = _read_state(item, at, names)
+        parts.append(part)
+    if hasattr(state, "_fields"):
+        names[type(state).__name__] = type(state)
+        return f"{type(state).__name__}({', '.join(parts)})", at
+    return f"({', '.join(parts)},)", at

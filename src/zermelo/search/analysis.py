@@ -1,0 +1,102 @@
+"""What a search found out about a position."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from zermelo.game import Game
+from zermelo.values import Value
+
+
+@dataclass(frozen=True)
+class RankedMove:
+    """One legal move and what it is worth, in the view of the player who makes it."""
+
+    move: Any
+    text: str
+    value: Value
+    exact: bool  # False: `value` is all that is known, a bound
+
+
+@dataclass(frozen=True)
+class Analysis:
+    """The result of a finished search; never of an interrupted iteration.
+
+    All values are in the view of the player to move, `view`. `exact` says that the value is the
+    one a plain search of this depth would find (a proven value: that it is the truth), and not
+    only a bound on it.
+    """
+
+    game: Game[Any, Any]
+    state: Any
+    view: int
+    value: Value
+    exact: bool
+    moves: tuple[RankedMove, ...]  # the best first; all of them if asked for
+    line: tuple[Any, ...]  # what both sides should play
+    depth: int | None  # None: to the end of the game
+    deepest: int  # the farthest ply that was looked at
+    nodes: int
+    seconds: float
+    table_used: float  # share of the table that is filled
+    native: bool
+    threads: int
+
+    @property
+    def move(self) -> Any:
+        """The best move; None if the game is over."""
+        return self.line[0] if self.line else None
+
+    @property
+    def position(self) -> str:
+        """The position as text."""
+        return self.game.text(self.state)
+
+    @property
+    def nodes_per_second(self) -> float:
+        """How fast it went."""
+        return self.nodes / self.seconds if self.seconds > 0 else 0.0
+
+    @property
+    def line_text(self) -> list[str]:
+        """The line as people write it."""
+        texts, state = [], self.state
+        for move in self.line:
+            texts.append(self.game.move_text(state, move))
+            state = self.game.play(state, move)
+        return texts
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain data, the same from the command line, the web page and here."""
+        return {
+            "game": self.game.spec,
+            "position": self.position,
+            "to_move": self.view,
+            "move": self.line_text[0] if self.line else None,
+            "value": value_json(self.value, self.view),
+            "exact": self.exact,
+            "depth": self.depth,
+            "deepest": self.deepest,
+            "nodes": self.nodes,
+            "seconds": round(self.seconds, 6),
+            "nps": round(self.nodes_per_second),
+            "native": self.native,
+            "threads": self.threads,
+            "table_used": round(self.table_used, 4),
+            "pv": self.line_text,
+            "moves": [{"move": m.text, "value": value_json(m.value, self.view), "exact": m.exact}
+                      for m in self.moves],
+        }
+
+    def __str__(self) -> str:
+        who = self.game.players[self.view]
+        deep = "to the end" if self.depth is None else f"depth {self.depth}"
+        sure = "" if self.exact else " (at least)"
+        return (f"{who}: {self.value}{sure}, {deep}, {self.nodes:,} nodes, "
+                f"{self.nodes_per_second / 1e6:.2f} M/s: {' '.join(self.line_text)}")
+
+
+def value_json(value: Value, view: int) -> dict[str, Any]:
+    """A value as plain data, with whose view it is in."""
+    return {"kind": value.kind, "distance": value.distance, "score": value.score, "view": view}

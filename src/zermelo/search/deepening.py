@@ -1,0 +1,121 @@
+"""Iterative deepening: each finished depth is a result, an interrupted one never is."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import Any
+
+from zermelo.limits import Limit
+from zermelo.position import Position
+from zermelo.search.analysis import Analysis, RankedMove
+from zermelo.search.codes import INFINITY, PROVEN, decoded, further, to_thousandths
+from zermelo.search.layout import MAX_PLY
+from zermelo.search.searcher import Searcher
+from zermelo.search.switches import EXACT, Switch
+from zermelo.values import Bound, Value, estimate
+
+_SHARE = 0.8  # of the time: an iteration begun after that would not be finished
+_NARROW = 250  # thousandths: how far from the last value the next one is expected at first
+
+
+class Deepening:
+    """One analysis under way. `best` is the last finished iteration."""
+
+    def __init__(self, searcher: Searcher, here: Position[Any, Any], limit: Limit,
+                 switches: Switch, all_moves: bool,
+                 listen: Callable[[Analysis], None] | None) -> None:
+        self._searcher, self._here, self._limit = searcher, here, limit
+        self._switches, self._all_moves, self._listen = switches, all_moves, listen
+        self._began = time.perf_counter()
+        self.best: Analysis | None = None
+
+    def work(self) -> None:
+        """Deepen until the limit, or until a deeper search could not change anything."""
+        self._searcher.begin(self._here, self._limit, self._switches)
+        code = 0
+        for depth in range(1, min(self._limit.depth or MAX_PLY, MAX_PLY - 10) + 1):
+            code, index, complete = self._iteration(depth, code)
+            self.best = self._analysis(depth, code, index, complete)
+            if self._listen is not None:
+                self._listen(self.best)
+            if complete or abs(code) >= PROVEN or self._no_time_for_another():
+                return
+
+    def _iteration(self, depth: int, last: int) -> tuple[int, int, bool]:
+        """Search to a depth, with a window around the last value that opens until it holds."""
+        wanted = Switch.ASPIRATION | Switch.PRUNING
+        if depth < 4 or self._switches & wanted != wanted or abs(last) >= PROVEN:
+            return self._searcher.search(self._here.state, depth, -INFINITY, INFINITY)
+        below = above = _NARROW + abs(last) // 8
+        while True:
+            low = last - below if below < PROVEN else -INFINITY
+            high = last + above if above < PROVEN else INFINITY
+            found = self._searcher.search(self._here.state, depth, low, high)
+            if low < found[0] < high:
+                return found
+            if found[0] <= low:
+                below *= 8
+            else:
+                above *= 8
+
+    def _no_time_for_another(self) -> bool:
+        seconds = self._limit.time
+        return seconds is not None and time.perf_counter() - self._began > _SHARE * seconds
+
+    def _analysis(self, depth: int, code: int, index: int, complete: bool) -> Analysis:
+        state = self._here.state
+        move = self._searcher.move_at(state, index, self._switches)
+        value = self._value(code, complete)
+        ranked = [self._ranked(state, move, value)]
+        if self._all_moves:
+            ranked = self._rank_all(depth, move, value)
+        line = self._searcher.line(state, move, code, self._switches, depth)
+        return self._result(value, tuple(ranked), line, depth)
+
+    def _rank_all(self, depth: int, best: Any, value: Value) -> list[RankedMove]:
+        game, state = self._here.game, self._here.state
+        ranked = []
+        for move in game.moves(state):
+            after = game.play(state, move)
+            code, _, complete = self._searcher.search(after, depth - 1, -INFINITY, INFINITY)
+            if game.to_move(after) != game.to_move(state):
+                code = -code
+            ranked.append(self._ranked(state, move, self._value(further(code, 1), complete)))
+        return sorted(ranked, key=lambda r: (r.value, r.move == best), reverse=True)
+
+    def _ranked(self, state: Any, move: Any, value: Value) -> RankedMove:
+        return RankedMove(move, self._here.game.move_text(state, move), value, value.exact)
+
+    def _value(self, code: int, complete: bool) -> Value:
+        value = decoded(code, complete=complete)
+        judged = self._switches & ~EXACT
+        if judged and value.kind == "win":
+            return value.with_bound(Bound.LOWER)  # there may be a shorter way
+        if judged and value.kind == "loss":
+            return value.with_bound(Bound.UPPER)
+        return value
+
+    def _result(self, value: Value, moves: tuple[RankedMove, ...], line: tuple[Any, ...],
+                depth: int) -> Analysis:
+        here, searcher = self._here, self._searcher
+        return Analysis(
+            game=here.game, state=here.state, view=here.game.to_move(here.state), value=value,
+            exact=value.exact, moves=moves, line=line, depth=depth, deepest=searcher.deepest,
+            nodes=searcher.nodes, seconds=time.perf_counter() - self._began,
+            table_used=searcher.table_used, native=searcher.machine.native,
+            threads=len(searcher.crew.memories),
+        )
+
+    def without_search(self) -> Analysis:
+        """An answer when not even one ply was finished: the evaluator, and the rules' own hint."""
+        game, state = self._here.game, self._here.state
+        move = max(game.moves(state), key=lambda m: game.order(state, m))
+        evaluator = self._searcher.machine.evaluator
+        score = 0.0 if evaluator is None else evaluator(game, state)
+        value = estimate(to_thousandths(score if game.to_move(state) == 0 else -score) / 1000)
+        return self._result(value, (self._ranked(state, move, value),), (move,), 0)
+
+    def of_finished_game(self, value: Value) -> Analysis:
+        """A game that is over has its value and no move."""
+        return self._result(value, (), (), 0)

@@ -1,0 +1,224 @@
+"""The engine: give it a game and a limit, and it finds the best move.
+
+>>> from zermelo import Engine, Limit, load
+>>> engine = Engine(load("tictactoe"), native=False)
+>>> found = engine.analyze("x.o/.../..x:o", Limit(depth=6))
+>>> found.value, found.line_text[0]
+(loss in 4, 'b2')
+>>> engine.solve().value
+draw
+"""
+
+from __future__ import annotations
+
+import time
+import warnings
+from collections.abc import Callable
+from typing import Any
+
+from zermelo.errors import CannotCompile, LimitError, ParameterError
+from zermelo.evaluation import Evaluator, evaluator_for, evaluators
+from zermelo.game import Game
+from zermelo.limits import Limit
+from zermelo.position import Position
+from zermelo.search.analysis import Analysis, RankedMove
+from zermelo.search.deepening import Deepening
+from zermelo.search.machine import InterpretedMachine, Machine, NativeMachine
+from zermelo.search.searcher import Searcher
+from zermelo.search.solver import Proof, Unproven
+from zermelo.search.supervision import supervised
+from zermelo.search.switches import EXACT, Switch
+from zermelo.values import Value, proven
+
+_BYTES_A_BUCKET = 64
+_INTERPRETED_MB = 4  # an interpreted search never fills more, and Python's lists take more room
+
+
+class InterpretedWarning(UserWarning):
+    """A game runs interpreted, and why."""
+
+
+class Engine:
+    """A search engine for one game.
+
+    `evaluator`: the game's standard one, another by name, an `Evaluator`, or None for none.
+    `native`: True insists on compiled code, False on the interpreter, None takes what it can.
+    `switches`: the techniques to use; see `Switch`. What it learns stays in its table from one
+    call to the next; `clear` forgets it.
+    """
+
+    def __init__(self, game: Game[Any, Any], evaluator: Evaluator | str | None = "standard", *,
+                 threads: int = 1, table_mb: float = 64, native: bool | None = None,
+                 switches: Switch = EXACT) -> None:
+        if threads < 1:
+            raise ParameterError(f"an engine cannot have {threads} threads: give 1 or more")
+        self.game, self.switches = game, switches
+        self.evaluator = _evaluator(game, evaluator)
+        machine = _machine(game, self.evaluator, native)
+        self._searcher = Searcher(machine, threads, _buckets(table_mb, machine.native))
+
+    @property
+    def native(self) -> bool:
+        """Whether the search runs compiled."""
+        return self._searcher.machine.native
+
+    def clear(self) -> None:
+        """Forget everything: the next search is as the first."""
+        self._searcher.clear()
+
+    def analyze(self, position: Any = None, limit: Limit | None = None, *, all_moves: bool = False,
+                listen: Callable[[Analysis], None] | None = None) -> Analysis:
+        """Deepen step by step until the limit, or until all is known.
+
+        `position`: a `Position`, a text, a state, or nothing for the start. `listen` is called
+        after each finished iteration. With `all_moves` every move gets a value of its own.
+        """
+        if not limit:
+            raise LimitError("an analysis needs a limit: give depth, nodes or time")
+        here = self._position(position)
+        task = Deepening(self._searcher, here, limit, self.switches, all_moves, listen)
+        over = here.result
+        if over is not None:
+            return task.of_finished_game(_in_view(over.payoff, here.to_move))
+        supervised(self._searcher.crew, task.work, limit.time)
+        return task.best or task.without_search()
+
+    def solve(self, position: Any = None, limit: Limit | None = None, *, all_moves: bool = False,
+              distances: bool | None = None) -> Analysis:
+        """The exact value under perfect play.
+
+        `distances`: whether the winner must hurry and the loser linger; by default where games
+        are just won, drawn or lost. If the limit comes first, `value` is what was proven by then
+        and `exact` is False.
+        """
+        here = self._position(position)
+        limit = limit or Limit()
+        if here.result is not None:
+            task = Deepening(self._searcher, here, limit, self.switches, False, None)
+            return task.of_finished_game(_in_view(here.result.payoff, here.to_move))
+        if distances is None:
+            distances = self.game.bounds(self.game.initial()) == (-1, 1)
+        return _Solving(self._searcher, here, limit, self.switches & EXACT, distances).result(
+            all_moves
+        )
+
+    def count_leaves(self, position: Any = None, depth: int = 1) -> int:
+        """How many ways there are to play `depth` plies; games that end earlier do not count."""
+        here = self._position(position)
+        leaves = [0]
+
+        def work() -> None:
+            leaves[0] = self._searcher.count_leaves(here.state, depth)
+
+        supervised(self._searcher.crew, work, None)
+        return leaves[0]
+
+    def _position(self, position: Any) -> Position[Any, Any]:
+        if isinstance(position, Position):
+            return position
+        if position is None or isinstance(position, str):
+            return self.game.position(position)
+        return Position(self.game, position)
+
+
+class _Solving:
+    """One solution under way."""
+
+    def __init__(self, searcher: Searcher, here: Position[Any, Any], limit: Limit,
+                 switches: Switch, distances: bool) -> None:
+        self._searcher, self._here, self._limit = searcher, here, limit
+        self._switches, self._distances = switches, distances
+        self._began = time.perf_counter()
+        self._proof = Proof(searcher, here.state, distances)
+        self._ranked: list[RankedMove] = []
+
+    def result(self, all_moves: bool) -> Analysis:
+        """Work within the limit, and say what came of it."""
+        def work() -> None:
+            self._searcher.begin(self._here, self._limit, self._switches, int(self._distances))
+            try:
+                self._proof.work()
+                if all_moves:
+                    self._rank_all()
+            except Unproven:
+                return
+
+        supervised(self._searcher.crew, work, self._limit.time)
+        return self._analysis()
+
+    def _rank_all(self) -> None:
+        game, state = self._here.game, self._here.state
+        for move in game.moves(state):
+            after = game.play(state, move)
+            value = self._value_after(after)
+            self._ranked.append(
+                RankedMove(move, game.move_text(state, move), value, value.exact))
+
+    def _value_after(self, after: Any) -> Value:
+        game, state = self._here.game, self._here.state
+        payoff = game.outcome(after)
+        if payoff is not None:
+            value = proven(payoff, 0 if self._distances else None)
+            value = value if game.to_move(state) == 0 else -value
+        else:
+            below = Proof(self._searcher, after, self._distances)
+            below.work()
+            value = below.value
+            value = value if game.to_move(after) == game.to_move(state) else -value
+        if value.distance is None:
+            return value
+        return Value(value.kind, value.score, value.distance + 1, value.bound)
+
+    def _analysis(self) -> Analysis:
+        game, state, proof = self._here.game, self._here.state, self._proof
+        move = self._searcher.move_at(state, proof.index, self._switches)
+        best = RankedMove(move, game.move_text(state, move), proof.value, proof.proven)
+        ranked = sorted(self._ranked, key=lambda r: (r.value, r.move == move), reverse=True)
+        value = proof.value
+        most = value.distance if value.distance is not None else 40
+        return Analysis(
+            game=game, state=state, view=game.to_move(state), value=value,
+            exact=proof.proven, moves=tuple(ranked) or (best,),
+            line=self._searcher.line(state, move, proof.low, self._switches, max(most, 1)),
+            depth=None, deepest=self._searcher.deepest, nodes=self._searcher.nodes,
+            seconds=time.perf_counter() - self._began, table_used=self._searcher.table_used,
+            native=self._searcher.machine.native, threads=len(self._searcher.crew.memories),
+        )
+
+
+def _in_view(payoff: int, view: int) -> Value:
+    return proven(payoff if view == 0 else -payoff, 0)
+
+
+def _evaluator(game: Game[Any, Any], wanted: Evaluator | str | None) -> Evaluator | None:
+    if isinstance(wanted, str):
+        if wanted == "standard" and not evaluators(game):
+            return None  # a game without an evaluator is searched without one
+        return evaluator_for(game, wanted)
+    return wanted
+
+
+_warned: set[type] = set()
+
+
+def _machine(game: Game[Any, Any], evaluator: Evaluator | None, native: bool | None) -> Machine:
+    """Compiled if it can be; otherwise interpreted, which is said once for each game."""
+    if native is False:
+        return InterpretedMachine(game, evaluator)
+    try:
+        return NativeMachine(game, evaluator)
+    except CannotCompile as reason:
+        if native:
+            raise
+        if type(game) not in _warned:
+            _warned.add(type(game))
+            warnings.warn(f"{reason}: searching it interpreted", InterpretedWarning, stacklevel=3)
+        return InterpretedMachine(game, evaluator)
+
+
+def _buckets(table_mb: float, native: bool) -> int:
+    """The largest power of two that fits."""
+    if table_mb <= 0:
+        raise ParameterError(f"a table of {table_mb} MB makes no sense: give more than 0")
+    most = table_mb if native else min(table_mb, _INTERPRETED_MB)
+    return 1 << max(4, int(most * (1 << 20) / _BYTES_A_BUCKET).bit_length() - 1)

@@ -1,0 +1,187 @@
+"""Orders to the crew: a position and its table made ready, windows searched, lines read back."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from zermelo.errors import RulesError
+from zermelo.limits import Limit
+from zermelo.portable import hash_of
+from zermelo.position import Position
+from zermelo.search.codes import finished, further, nearer
+from zermelo.search.core import position_key
+from zermelo.search.layout import (
+    AGE,
+    ALPHA,
+    BETA,
+    BUCKETS,
+    COMMAND,
+    COUNT_LEAVES,
+    COUNTERS,
+    DEEPEST,
+    DEPENDS,
+    DEPTH,
+    FLAGS,
+    HISTORY,
+    HITS,
+    HORIZON,
+    KILLERS,
+    MAX_PLY,
+    MOVE_SLOTS,
+    MOVES,
+    NO_INDEX,
+    NODE_LIMIT,
+    NODES,
+    OVERFLOW,
+    PAST,
+    PATH,
+    PATH_WORDS,
+    RESULT,
+    ROOT_INDEX,
+    SEARCH,
+    SHARED_PLIES,
+    STEP,
+    STOP,
+    THREADS,
+    TOP,
+    USED,
+)
+from zermelo.search.machine import Machine
+from zermelo.search.supervision import Crew, Stopped
+from zermelo.search.switches import Switch
+from zermelo.search.table import LOWER, UPPER, bound_in, probe, value_in
+
+_UNLIMITED = 1 << 62
+_AGES = 16
+
+
+class Searcher:
+    """A machine, its crew and their table, at work on one position at a time."""
+
+    def __init__(self, machine: Machine, threads: int, buckets: int) -> None:
+        self.machine, self.game, self.buckets = machine, machine.game, buckets
+        self.crew = Crew(machine, threads)
+        self._step = 1
+        self.clear()
+
+    def clear(self) -> None:
+        """Forget everything."""
+        self._table = self.machine.table(self.buckets)
+        self._age = 0
+        for memory in self.crew.memories:
+            memory[USED] = 0
+
+    def begin(self, here: Position[Any, Any], limit: Limit, switches: Switch,
+              step: int = 1) -> None:
+        """A new search from this position: nothing counted, nothing learnt but the table."""
+        self._step = step
+        self._age = (self._age + 1) % _AGES
+        for memory in self.crew.memories:
+            memory[FLAGS], memory[STEP], memory[AGE] = int(switches), step, self._age
+            memory[BUCKETS], memory[THREADS] = self.buckets, len(self.crew.memories)
+            memory[NODES], memory[DEEPEST], memory[HITS], memory[OVERFLOW] = 0, 0, 0, 0
+            memory[NODE_LIMIT] = limit.nodes or _UNLIMITED
+            memory[SHARED_PLIES] = MAX_PLY
+            self.machine.fill(memory, KILLERS, 2 * MAX_PLY, -1)
+            self.machine.fill(memory, HISTORY, 2 * MOVE_SLOTS, 0)
+            self.machine.fill(memory, COUNTERS, 2 * MOVE_SLOTS, -1)
+            self._write_past(memory, here)
+
+    def _write_past(self, memory: Any, here: Position[Any, Any]) -> None:
+        """The positions before this one, which it would be a draw to repeat."""
+        marks: list[int] = []
+        if self.game.repetition:
+            marks = [hash_of(self.game.repetition_key(p.state)) for p in here.line()][:0:-1]
+            marks = marks[-(PATH_WORDS - MAX_PLY) :]
+        memory[PAST] = len(marks)
+        for i, mark in enumerate(marks):
+            memory[PATH + i] = mark
+
+    def search(self, state: Any, depth: int, alpha: int, beta: int) -> tuple[int, int, bool]:
+        """The value within the window, the best move's place, and whether no horizon was seen."""
+        for memory in self.crew.memories:
+            memory[COMMAND] = SEARCH
+            memory[DEPTH], memory[ALPHA], memory[BETA] = depth, alpha, beta
+            memory[TOP], memory[DEPENDS], memory[HORIZON] = MOVES, MAX_PLY, 0
+            memory[ROOT_INDEX] = NO_INDEX
+        try:
+            memory = self.crew.run(self._table, state)
+        except Stopped:
+            if any(memory[OVERFLOW] for memory in self.crew.memories):
+                raise RulesError(
+                    f"{self.game.spec} has more moves than a search can hold"
+                ) from None
+            raise
+        return memory[RESULT], memory[ROOT_INDEX], memory[HORIZON] == 0
+
+    def count_leaves(self, state: Any, depth: int) -> int:
+        """How many ways there are to play so many plies."""
+        memory = self.crew.memories[0]
+        memory[COMMAND], memory[DEPTH], memory[STOP] = COUNT_LEAVES, depth, 0
+        self.machine.run(memory, self._table, state)
+        if memory[STOP]:
+            raise Stopped
+        leaves: int = memory[RESULT]
+        return leaves
+
+    @property
+    def nodes(self) -> int:
+        """All threads' nodes since `begin`."""
+        return sum(int(memory[NODES]) for memory in self.crew.memories)
+
+    @property
+    def deepest(self) -> int:
+        """The farthest ply since `begin`."""
+        return max(int(memory[DEEPEST]) for memory in self.crew.memories)
+
+    @property
+    def table_used(self) -> float:
+        """The share of the table that was ever written."""
+        used = sum(int(memory[USED]) for memory in self.crew.memories)
+        return min(1.0, used / (4 * self.buckets))
+
+    def line(self, state: Any, first: Any, code: int, switches: Switch,
+             most: int) -> tuple[Any, ...]:
+        """The line of play that is worth `code`, as far as the table remembers it."""
+        line: list[Any] = []
+        move = first
+        while move is not None and len(line) < most:
+            line.append(move)
+            after = self.game.play(state, move)
+            same = self.game.to_move(after) == self.game.to_move(state)
+            code = nearer(code if same else -code, self._step)
+            state = after
+            move = None if self.game.outcome(state) is not None else \
+                self._worth(state, code, switches)
+        return tuple(line)
+
+    def _worth(self, state: Any, code: int, switches: Switch) -> Any:
+        """A move that guarantees this value here, by what is known of the positions after it."""
+        moves = self._generated(state, switches)
+        if len(moves) == 1:
+            return moves[0]
+        mover = self.game.to_move(state)
+        for move in moves:
+            after = self.game.play(state, move)
+            payoff = self.game.outcome(after)
+            same = self.game.to_move(after) == mover
+            if payoff is not None:
+                known = finished(payoff, mover)
+            else:
+                key = position_key(self.game, int(switches), after)
+                data = probe(self.crew.memories[0], self._table, key)
+                if not data or not bound_in(data) & (LOWER if same else UPPER):
+                    continue
+                known = value_in(data) if same else -value_in(data)
+            if further(known, self._step) >= code:
+                return move
+        return None
+
+    def move_at(self, state: Any, index: int, switches: Switch) -> Any:
+        """The move at that place among those the search looks at; the first if it is nowhere."""
+        moves = self._generated(state, switches)
+        return moves[index] if index < len(moves) else moves[0]
+
+    def _generated(self, state: Any, switches: Switch) -> list[Any]:
+        generate = self.game.candidates if switches & Switch.CANDIDATES else self.game.moves
+        return list(generate(state))

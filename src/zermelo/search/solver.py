@@ -1,0 +1,96 @@
+"""Proving a value: questions that can be answered yes or no, the cheap ones first.
+
+A question is a search with a window of no width: "is it worth at least this?" Where distances
+count, "a win within 4 plies?", "a loss within 4?", then 8, 16 … A short win or loss is found long
+before the whole game would be; when neither side wins at all, the last questions are "a win?" and
+"a loss?". Then what is left between the bounds is halved.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from zermelo.search.codes import MAX_DISTANCE, PROVEN, decoded, highest, lowest_code, win_code
+from zermelo.search.core import FULL_DEPTH
+from zermelo.search.layout import NO_INDEX
+from zermelo.search.searcher import Searcher
+from zermelo.values import Bound, Value, estimate
+
+
+class Unproven(Exception):  # noqa: N818 - a signal, never seen outside
+    """The search met a repetition or its deepest ply: no proof comes of it."""
+
+
+class Proof:
+    """What is proven of a state so far, in the view of the player to move: low <= value <= high."""
+
+    def __init__(self, searcher: Searcher, state: Any, distances: bool) -> None:
+        self._searcher, self._state, self._distances = searcher, state, distances
+        worst, best = searcher.game.bounds(state)
+        if searcher.game.to_move(state) != 0:
+            worst, best = -best, -worst
+        self.low, self.high = lowest_code(worst), highest(best)
+        self.index = NO_INDEX  # the move that guarantees `low`
+
+    def work(self) -> None:
+        """Ask until the answer is known."""
+        questions = self._by_distance() if self._distances else self._by_payoff()
+        for at_least in questions:
+            self._ask(at_least)
+
+    def _ask(self, at_least: int) -> None:
+        value, index, complete = self._searcher.search(
+            self._state, FULL_DEPTH, at_least - 1, at_least
+        )
+        yes = value >= at_least
+        if not complete and not (value >= PROVEN if yes else value <= -PROVEN):
+            raise Unproven
+        if yes:
+            self.low, self.index = max(self.low, value), index
+        else:
+            self.high = min(self.high, value)
+            if self.index == NO_INDEX:
+                self.index = index
+
+    def _by_payoff(self) -> Iterator[int]:
+        """Close in on the value from where the last answer left it."""
+        guess = 0
+        while self.low < self.high:
+            at_least = guess + 1 if guess == self.low else guess
+            at_least = min(max(at_least, self.low + 1), self.high)
+            before = self.high
+            yield at_least
+            guess = self.high if self.high < before else self.low
+
+    def _by_distance(self) -> Iterator[int]:
+        """Short wins and losses first."""
+        plies = 4
+        while plies < MAX_DISTANCE and self.low < PROVEN and self.high > -PROVEN:
+            for question in (win_code(plies), 1 - win_code(plies)):
+                if self.low < question <= self.high:
+                    yield question
+            if self.low >= 0 >= self.high:
+                return
+            plies = plies * 2 if plies < 48 else MAX_DISTANCE
+        for question in (1, 0):
+            if self.low < question <= self.high:
+                yield question
+        while self.low < self.high:
+            yield (self.low + self.high + 1) // 2
+
+    @property
+    def value(self) -> Value:
+        """The value, or the bound on it that is proven; an estimate of 0 if nothing is."""
+        if self.low == self.high:
+            return decoded(self.low, distances=self._distances)
+        if self.low >= 0:
+            return decoded(self.low, distances=self._distances).with_bound(Bound.LOWER)
+        if self.high <= 0:
+            return decoded(self.high, distances=self._distances).with_bound(Bound.UPPER)
+        return estimate(0)
+
+    @property
+    def proven(self) -> bool:
+        """Whether the value itself is known."""
+        return self.low == self.high

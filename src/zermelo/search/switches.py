@@ -1,0 +1,69 @@
+"""The search's techniques, each of which can be turned off by name.
+
+The first group never changes a value: with any of them off, or all, the search finds the same.
+The second is for playing well in little time; it prunes by judgement and is off where exact
+values are asked for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from enum import IntFlag
+
+from zermelo.errors import ParameterError
+from zermelo.notation import did_you_mean
+
+
+class Switch(IntFlag):
+    """A technique of the search."""
+
+    TABLE = 1  # remember positions already searched
+    SYMMETRY = 2  # … and those alike by the game's `canonical`
+    ORDER = 4  # try moves in the order of the game's `order` hint
+    KILLERS = 8  # try early what refuted a neighbour
+    HISTORY = 16  # try early what often refuted before
+    COUNTERS = 32  # try early what last refuted the same previous move
+    WIN_IN_ONE = 64  # look for an immediate win before anything else
+    ENHANCED_CUTOFFS = 128  # look whether any reply is known to be good enough
+    SCOUT = 256  # principal variation search: expect the first move to be best
+    ASPIRATION = 512  # start with a narrow window around the last iteration's value
+    CANDIDATES = 1024  # only the game's `candidates`
+    BOUNDS = 2048  # cut by the game's `bounds`
+    PRUNING = 4096  # alpha-beta; without it, plain minimax
+
+    QUIESCENCE = 1 << 16  # play out `noisy` moves before evaluating
+    REDUCTIONS = 1 << 17  # search late quiet moves less deep
+    NULL_MOVE = 1 << 18  # skip a turn; if that is good enough, so is a move
+    DEEPER_ENTRIES = 1 << 19  # take table entries from deeper searches than asked for
+
+
+EXACT = Switch(sum(s for s in Switch if s < Switch.QUIESCENCE))
+PLAY = EXACT | Switch.QUIESCENCE | Switch.REDUCTIONS | Switch.NULL_MOVE | Switch.DEEPER_ENTRIES
+NOTHING = Switch(0)
+
+
+def switch_named(name: str) -> Switch:
+    """The technique of that name, written as on the command line.
+
+    >>> switch_named("win-in-one")
+    <Switch.WIN_IN_ONE: 64>
+    """
+    names = {written(s): s for s in Switch}
+    if name.casefold() not in names:
+        raise ParameterError(
+            f"there is no technique {name!r}{did_you_mean(name, names)}; there are "
+            f"{', '.join(names)}"
+        )
+    return names[name.casefold()]
+
+
+def written(switch: Switch) -> str:
+    """A technique's name as on the command line."""
+    return (switch.name or "").lower().replace("_", "-")
+
+
+def without(switches: Switch, names: Iterable[str]) -> Switch:
+    """The same techniques, but for those named."""
+    for name in names:
+        switches &= ~switch_named(name)
+    return switches

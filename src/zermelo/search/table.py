@@ -1,0 +1,92 @@
+"""The transposition table: what is known of positions already searched.
+
+An entry is two words, `key ^ data` and `data`. A thread that reads half of one write and half of
+another finds a key that does not fit, so no locks are needed. Data, from the top:
+
+    value 32 │ depth 10 │ bound 2 │ complete 1 │ move 9 │ worth 6 │ age 4
+
+`bound` says on which side the true value may lie, `complete` that no horizon was in sight,
+`move` is a place among the candidates, `worth` the number of bits of the nodes spent. A new
+entry replaces the same position's, else the one of its bucket with the least worth, older
+searches' first.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from zermelo.portable import bit_length
+from zermelo.search.layout import AGE, BUCKET_WORDS, BUCKETS, TABLE, USED
+
+UPPER, LOWER = 1, 2  # the true value is at most this, at least this
+EXACT_VALUE = UPPER | LOWER
+
+
+def packed(value: int, depth: int, bound: int, complete: int, index: int, worth: int,
+           age: int) -> int:
+    """An entry's data."""
+    return (value << 32) | (depth << 22) | (bound << 20) | (complete << 19) | (index << 10) \
+        | (worth << 4) | age
+
+
+def value_in(data: int) -> int:
+    """The value."""
+    return data >> 32
+
+
+def depth_in(data: int) -> int:
+    """How many plies below the position were searched."""
+    return (data >> 22) & 1023
+
+
+def bound_in(data: int) -> int:
+    """UPPER, LOWER or EXACT_VALUE."""
+    return (data >> 20) & 3
+
+
+def complete_in(data: int) -> int:
+    """1 if nothing but the rules decided."""
+    return (data >> 19) & 1
+
+
+def index_in(data: int) -> int:
+    """The best move's place among the candidates, or NO_INDEX."""
+    return (data >> 10) & 511
+
+
+def bucket_of(memory: Any, key: int) -> int:
+    """Where a position's bucket begins."""
+    bucket: int = key & memory[BUCKETS] - 1
+    return TABLE + bucket * BUCKET_WORDS
+
+
+def probe(memory: Any, table: Any, key: int) -> int:
+    """The data kept for a position; 0 if there is none."""
+    at = bucket_of(memory, key)
+    for i in range(at, at + BUCKET_WORDS, 2):
+        data: int = table[i + 1]
+        if table[i] ^ data == key and data != 0:
+            return data
+    return 0
+
+
+def store(memory: Any, table: Any, key: int, value: int, depth: int, bound: int, complete: int,
+          index: int, nodes: int) -> None:
+    """Keep what was found."""
+    age = memory[AGE]
+    at = bucket_of(memory, key)
+    place, least = at, 1 << 20
+    for i in range(at, at + BUCKET_WORDS, 2):
+        data = table[i + 1]
+        if data == 0 or table[i] ^ data == key:
+            place = i
+            memory[USED] += 1 if data == 0 else 0
+            break
+        worth = (data >> 4) & 63
+        if data & 15 == age:
+            worth += 64
+        if worth < least:
+            place, least = i, worth
+    data = packed(value, depth, bound, complete, index, bit_length(nodes), age)
+    table[place] = key ^ data
+    table[place + 1] = data
