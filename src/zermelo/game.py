@@ -131,8 +131,8 @@ class Game(ABC, Generic[S, M]):
         return state  # type: ignore[no-any-return]
 
     def move_text(self, s: S, m: M) -> str:
-        """A move as people write it; unique among the legal moves of `s`."""
-        return str(m)
+        """A move as people write it; unique among the legal moves of `s`. No spaces."""
+        return str(m).replace(" ", "")
 
     def parse_move(self, s: S, text: str) -> M:
         """The legal move that `text` names; a MoveError if there is none, or more than one."""

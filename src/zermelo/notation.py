@@ -35,6 +35,8 @@ def parse_spec(text: str) -> Spec:
     Spec(file=None, name='connect4', parameters={'width': '6', 'height': '5'})
     """
     head, colon, tail = text.strip().partition(".py:")
+    if text.strip().endswith(".py"):
+        head, colon, tail = text.strip().removesuffix(".py"), ":", ""
     file = Path(head + ".py") if colon else None
     name, _, given = (tail if colon else head).partition(":")
     parameters: dict[str, str] = {}
@@ -112,6 +114,8 @@ def class_in_file(file: Path, name: str, text: str) -> type[Game[Any, Any]]:
         missing = ", ".join(sorted(vars(module)[name].__abstractmethods__))
         raise GameError(f"{text!r}: the class {name} still lacks {missing}")
     has = ", ".join(games) or "none"
+    if not name:
+        raise UnknownGameError(f"{text!r} does not say which class: write {file}:Name; it has {has}")
     raise UnknownGameError(
         f"{text!r}: {file} has no game class {name!r}{did_you_mean(name, games)}; it has {has}"
     )
@@ -122,7 +126,7 @@ def _line_in(file: Path, error: BaseException) -> int | None:
         return error.lineno
     line, step = None, error.__traceback__
     while step is not None:
-        if step.tb_frame.f_code.co_filename == str(file):
+        if Path(step.tb_frame.f_code.co_filename).resolve() == file.resolve():
             line = step.tb_lineno
         step = step.tb_next
     return line
@@ -134,5 +138,6 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
     >>> did_you_mean("conect4", ["connect4", "nim"])
     ' (did you mean connect4?)'
     """
-    near = difflib.get_close_matches(word.casefold(), list(known), n=1, cutoff=0.6)
-    return f" (did you mean {near[0]}?)" if near else ""
+    folded = {name.casefold(): name for name in known}
+    near = difflib.get_close_matches(word.casefold(), list(folded), n=1, cutoff=0.6)
+    return f" (did you mean {folded[near[0]]}?)" if near else ""

@@ -101,10 +101,10 @@ class Position(Generic[S, M]):
             raise game.illegal_move(state, str(move))
         return Position(game, game.play(state, chosen), self, chosen)
 
-    def play_all(self, moves: Iterable[M | str]) -> Position[S, M]:
-        """The position after several moves."""
+    def play_all(self, moves: Iterable[M | str] | str) -> Position[S, M]:
+        """The position after several moves, given one by one or as text with spaces between."""
         here = self
-        for move in moves:
+        for move in moves.split() if isinstance(moves, str) else moves:
             here = here.play(move)
         return here
 

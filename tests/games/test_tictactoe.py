@@ -24,17 +24,17 @@ def test_a_row_does_not_wrap_around_the_edge():
 
 
 def test_the_second_player_wins_too():
-    assert GAME.position().play_all("a1 a2 b1 b2 c3 c2".split()).result.winner == 1
+    assert GAME.position().play_all(["a1", "a2", "b1", "b2", "c3", "c2"]).result.winner == 1
 
 
 def test_a_full_board_is_a_draw():
-    end = GAME.position().play_all("a1 b1 c1 b2 a2 c2 b3 a3 c3".split())
+    end = GAME.position().play_all(["a1", "b1", "c1", "b2", "a2", "c2", "b3", "a3", "c3"])
     assert (end.result.payoff, end.result.reason) == (0, "the board is full")
 
 
 def test_a_board_of_64_cells_uses_its_last_cell():
     game = TicTacToe(8, 8, 5)
-    row = game.position().play_all("d8 a1 e8 b1 f8 c1 g8 d1 h8".split())
+    row = game.position().play_all(["d8", "a1", "e8", "b1", "f8", "c1", "g8", "d1", "h8"])
     assert row.result.winner == 0
     assert game.parse(row.text) == row.state
 

@@ -58,6 +58,10 @@ def load(text: str) -> Game[Any, Any]:
     ...
     zermelo.errors.UnknownGameError: unknown game 'conect4' (did you mean connect4?); ...
     """
+    if text.strip().startswith("openspiel:"):
+        from zermelo.adapters.openspiel import load_openspiel
+
+        return load_openspiel(text)
     spec = parse_spec(text)
     if spec.file is not None:
         return build(class_in_file(spec.file, spec.name, text), spec.parameters, text)

@@ -55,6 +55,7 @@ from zermelo.search.layout import (
     RESULT,
     ROOT_INDEX,
     ROOT_PLY,
+    SALT,
     SHARED_PLIES,
     STACK_WORDS,
     STEP,
@@ -175,7 +176,7 @@ def search(rules: Any, memory: Any, table: Any, s: Any, depth: int, alpha: int, 
     # 5. The moves. Where there is only one, there is nothing to look up and nothing to remember.
     key = 0
     if flags & WITH_TABLE != 0:
-        key = position_key(rules, flags, s)
+        key = position_key(rules, memory, s)
         prefetch(table, bucket_of(memory, key))
     base: int = memory[TOP]
     count = listed(rules, memory, s, flags, base)
@@ -226,7 +227,7 @@ def search(rules: Any, memory: Any, table: Any, s: Any, depth: int, alpha: int, 
     if flags & WITH_ENHANCED != 0 and remembering and depth >= 2 and ply > 0:
         for i in range(count):
             after = rules.play(s, memory[base + 3 * i])
-            reply = probe(memory, table, position_key(rules, flags, after))
+            reply = probe(memory, table, position_key(rules, memory, after))
             if reply != 0 and usable(reply, below, flags):
                 same = rules.to_move(after) == mover
                 if bound_in(reply) & (LOWER if same else UPPER) != 0:
@@ -334,11 +335,15 @@ def usable(data: int, depth: int, flags: int) -> bool:
     return found > depth and flags & WITH_DEEPER != 0
 
 
-def position_key(rules: Any, flags: int, s: Any) -> int:
-    """64 bits for a position, or for all that are alike by symmetry."""
-    if flags & WITH_SYMMETRY != 0:
-        return hash_of(rules.key(rules.canonical(s)))
-    return hash_of(rules.key(s))
+def position_key(rules: Any, memory: Any, s: Any) -> int:
+    """64 bits for a position, or for all that are alike by symmetry.
+
+    Searches of different kinds, which may differ about a position, keep apart by their salt.
+    """
+    salt: int = memory[SALT]
+    if memory[FLAGS] & WITH_SYMMETRY != 0:
+        return hash_of(rules.key(rules.canonical(s))) ^ salt
+    return hash_of(rules.key(s)) ^ salt
 
 
 def repeated(rules: Any, memory: Any, s: Any, ply: int) -> bool:

@@ -70,7 +70,7 @@ class Deepening:
         ranked = [self._ranked(state, move, value)]
         if self._all_moves:
             ranked = self._rank_all(depth, move, value)
-        line = self._searcher.line(state, move, code, self._switches, depth)
+        line = self._searcher.line(state, move, code, depth, self._switches)
         return self._result(value, tuple(ranked), line, depth)
 
     def _rank_all(self, depth: int, best: Any, value: Value) -> list[RankedMove]:

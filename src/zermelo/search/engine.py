@@ -22,6 +22,7 @@ from zermelo.game import Game
 from zermelo.limits import Limit
 from zermelo.position import Position
 from zermelo.search.analysis import Analysis, RankedMove
+from zermelo.search.core import FULL_DEPTH
 from zermelo.search.deepening import Deepening
 from zermelo.search.machine import InterpretedMachine, Machine, NativeMachine
 from zermelo.search.searcher import Searcher
@@ -87,8 +88,8 @@ class Engine:
               distances: bool | None = None) -> Analysis:
         """The exact value under perfect play.
 
-        `distances`: whether the winner must hurry and the loser linger; by default where games
-        are just won, drawn or lost. If the limit comes first, `value` is what was proven by then
+        `distances`: whether the winner must hurry and the loser linger; by default yes, but not
+        in games that the rules' `bounds` say are played for more than a win. If the limit comes first, `value` is what was proven by then
         and `exact` is False.
         """
         here = self._position(position)
@@ -97,7 +98,7 @@ class Engine:
             task = Deepening(self._searcher, here, limit, self.switches, False, None)
             return task.of_finished_game(_in_view(here.result.payoff, here.to_move))
         if distances is None:
-            distances = self.game.bounds(self.game.initial()) == (-1, 1)
+            distances = not _is_scored(self.game)
         return _Solving(self._searcher, here, limit, self.switches & EXACT, distances).result(
             all_moves
         )
@@ -131,13 +132,21 @@ class _Solving:
         self._began = time.perf_counter()
         self._proof = Proof(searcher, here.state, distances)
         self._ranked: list[RankedMove] = []
+        self._line: tuple[Any, ...] = ()
+
+    def _move(self) -> Any:
+        return self._searcher.move_at(self._here.state, self._proof.index, self._switches)
 
     def result(self, all_moves: bool) -> Analysis:
         """Work within the limit, and say what came of it."""
+        state = self._here.state
+
         def work() -> None:
             self._searcher.begin(self._here, self._limit, self._switches, int(self._distances))
             try:
                 self._proof.work()
+                self._line = self._searcher.line(state, self._move(), self._proof.low,
+                                                 FULL_DEPTH, self._switches)
                 if all_moves:
                     self._rank_all()
             except Unproven:
@@ -171,15 +180,14 @@ class _Solving:
 
     def _analysis(self) -> Analysis:
         game, state, proof = self._here.game, self._here.state, self._proof
-        move = self._searcher.move_at(state, proof.index, self._switches)
+        move = self._move()
         best = RankedMove(move, game.move_text(state, move), proof.value, proof.proven)
         ranked = sorted(self._ranked, key=lambda r: (r.value, r.move == move), reverse=True)
         value = proof.value
-        most = value.distance if value.distance is not None else 40
         return Analysis(
             game=game, state=state, view=game.to_move(state), value=value,
             exact=proof.proven, moves=tuple(ranked) or (best,),
-            line=self._searcher.line(state, move, proof.low, self._switches, max(most, 1)),
+            line=self._line or (move,),
             depth=None, deepest=self._searcher.deepest, nodes=self._searcher.nodes,
             seconds=time.perf_counter() - self._began, table_used=self._searcher.table_used,
             native=self._searcher.machine.native, threads=len(self._searcher.crew.memories),
@@ -188,6 +196,11 @@ class _Solving:
 
 def _in_view(payoff: int, view: int) -> Value:
     return proven(payoff if view == 0 else -payoff, 0)
+
+
+def _is_scored(game: Game[Any, Any]) -> bool:
+    worst, best = game.bounds(game.initial())
+    return type(game).bounds is not Game.bounds and (worst < -1 or best > 1)
 
 
 def _evaluator(game: Game[Any, Any], wanted: Evaluator | str | None) -> Evaluator | None:

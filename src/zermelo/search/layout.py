@@ -28,6 +28,7 @@ PAST = 19  # how many positions before the root may be repeated
 SHARED_PLIES = 20  # threads tell each other what they are searching above this ply
 OVERFLOW = 21  # not 0: the stack of moves was too small
 ROOT_PLY = 23  # 0; read from here, so that the search is compiled for any ply
+SALT = 24  # of the table's keys
 USED = 22  # table entries written that were empty before
 
 # --- commands ---

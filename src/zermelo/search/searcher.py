@@ -9,7 +9,7 @@ from zermelo.limits import Limit
 from zermelo.portable import hash_of
 from zermelo.position import Position
 from zermelo.search.codes import finished, further, nearer
-from zermelo.search.core import position_key
+from zermelo.search.core import FULL_DEPTH, position_key
 from zermelo.search.layout import (
     AGE,
     ALPHA,
@@ -38,6 +38,7 @@ from zermelo.search.layout import (
     PATH_WORDS,
     RESULT,
     ROOT_INDEX,
+    SALT,
     SEARCH,
     SHARED_PLIES,
     STEP,
@@ -53,6 +54,7 @@ from zermelo.search.table import LOWER, UPPER, bound_in, probe, value_in
 
 _UNLIMITED = 1 << 62
 _AGES = 16
+_LONGEST_LINE = 100
 
 
 class Searcher:
@@ -82,6 +84,7 @@ class Searcher:
             memory[NODES], memory[DEEPEST], memory[HITS], memory[OVERFLOW] = 0, 0, 0, 0
             memory[NODE_LIMIT] = limit.nodes or _UNLIMITED
             memory[SHARED_PLIES] = MAX_PLY
+            memory[SALT] = hash_of((int(switches), step))
             self.machine.fill(memory, KILLERS, 2 * MAX_PLY, -1)
             self.machine.fill(memory, HISTORY, 2 * MOVE_SLOTS, 0)
             self.machine.fill(memory, COUNTERS, 2 * MOVE_SLOTS, -1)
@@ -140,20 +143,32 @@ class Searcher:
         used = sum(int(memory[USED]) for memory in self.crew.memories)
         return min(1.0, used / (4 * self.buckets))
 
-    def line(self, state: Any, first: Any, code: int, switches: Switch,
-             most: int) -> tuple[Any, ...]:
-        """The line of play that is worth `code`, as far as the table remembers it."""
+    def line(self, state: Any, first: Any, code: int, depth: int,
+             switches: Switch) -> tuple[Any, ...]:
+        """The line of play that is worth `code`; where the table forgot it, searched again."""
         line: list[Any] = []
         move = first
-        while move is not None and len(line) < most:
+        while move is not None and len(line) < min(depth, _LONGEST_LINE):
             line.append(move)
             after = self.game.play(state, move)
             same = self.game.to_move(after) == self.game.to_move(state)
-            code = nearer(code if same else -code, self._step)
-            state = after
-            move = None if self.game.outcome(state) is not None else \
-                self._worth(state, code, switches)
+            state, code = after, nearer(code if same else -code, self._step)
+            if self.game.outcome(state) is not None:
+                break
+            below = depth if depth == FULL_DEPTH else depth - len(line)
+            move = self._worth(state, code, switches)
+            if move is None:
+                move = self._searched(state, code, below, switches)
         return tuple(line)
+
+    def _searched(self, state: Any, code: int, depth: int, switches: Switch) -> Any:
+        if depth <= 0 or (self.game.repetition and depth == FULL_DEPTH):
+            return None
+        try:
+            value, index, _ = self.search(state, depth, code - 1, code + 1)
+        except Stopped:
+            return None
+        return self.move_at(state, index, switches) if value == code else None
 
     def _worth(self, state: Any, code: int, switches: Switch) -> Any:
         """A move that guarantees this value here, by what is known of the positions after it."""
@@ -168,8 +183,8 @@ class Searcher:
             if payoff is not None:
                 known = finished(payoff, mover)
             else:
-                key = position_key(self.game, int(switches), after)
-                data = probe(self.crew.memories[0], self._table, key)
+                memory = self.crew.memories[0]
+                data = probe(memory, self._table, position_key(self.game, memory, after))
                 if not data or not bound_in(data) & (LOWER if same else UPPER):
                     continue
                 known = value_in(data) if same else -value_in(data)

@@ -1,0 +1,292 @@
+"""The hooks: whatever they hint at, they must never change a value."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from zermelo.checker.fingerprint import hashable, twin
+from zermelo.checker.probe import Probe, shown
+from zermelo.checker.state_checks import difference
+from zermelo.checker.verdict import DEFAULT, OVER, TOO_BIG, Fault, Untested, Verdict, VisitCheck
+from zermelo.checker.walk import Answers, Visit, answers, exact_value
+from zermelo.values import Value
+
+FUTURE = 200  # states compared below two that share a key
+
+# --- key ---
+
+
+def key(visit: Visit) -> Verdict:
+    """States with equal keys have the same mover, moves and outcome, and so have their futures."""
+    if not visit.probe.overrides("key"):
+        return DEFAULT
+    for state in [visit.state, *(state for _, state in visit.children)]:
+        fault = _shared_key(visit, state)
+        if fault is not None:
+            return fault
+    again = twin(visit.state)
+    if again == visit.state:
+        one, two = visit.probe.ask("key", visit.state), visit.probe.ask("key", again)
+        if one != two:
+            return Fault(f"two equal states have different keys, {shown(one)} and {shown(two)}")
+    return None
+
+
+def _shared_key(visit: Visit, state: Any) -> Fault | None:
+    probe, memory = visit.probe, visit.walk.memory
+    name = probe.ask("key", state)
+    if not hashable(name):
+        return Fault(f"key gives {shown(name)}, which cannot be hashed")
+    here = answers(probe, state)
+    other = memory.earlier(memory.keys, name, here)
+    if other is None or other.state == state:
+        return None
+    both = f"{probe.text(state)} and {probe.text(other.state)} have the same key"
+    method = difference(here, other)
+    if method:
+        return Fault(f"{both}, but {method} says {shown(getattr(here, method))} of the one and "
+                     f"{shown(getattr(other, method))} of the other")
+    if state is not visit.state:
+        return None  # the futures of so many would take too long
+    way = _futures_part(probe, here, other)
+    if way is not None:
+        return Fault(f"{both}, but after {' '.join(way)} their futures differ")
+    value = visit.exact and exact_value(visit.walk, other.state)
+    if value is not None and value != visit.exact:
+        return Fault(f"{both}, but the value of the one is {visit.exact} and of the other {value}")
+    return None
+
+
+def _futures_part(probe: Probe, one: Answers, two: Answers) -> list[str] | None:
+    """The moves after which the rules answer differently, if it happens soon."""
+    waiting: list[tuple[Answers, Answers, list[str]]] = [(one, two, [])]
+    looked = 0
+    while waiting and looked < FUTURE:
+        one, two, way = waiting.pop(0)
+        looked += 1
+        if difference(one, two):
+            return way
+        for move in one.moves[: FUTURE // 10]:
+            after = [*way, probe.move_text(one.state, move)]
+            waiting.append((answers(probe, probe.ask("play", one.state, move)),
+                            answers(probe, probe.ask("play", two.state, move)), after))
+    return None
+
+
+# --- canonical ---
+
+
+def canonical_form(visit: Visit) -> Verdict:
+    """The canonical state has the same mover and outcome, and is its own canonical state."""
+    if not visit.probe.overrides("canonical"):
+        return DEFAULT
+    probe = visit.probe
+    form = probe.ask("canonical", visit.state)
+    if type(form) is not type(visit.state) or not hashable(form):
+        return Fault(f"canonical gives {shown(form)}, which is no state of this game")
+    name = f"canonical gives {probe.text(form)}"
+    here = answers(probe, form)
+    if here.to_move != visit.to_move:
+        return Fault(f"{name}, where another player is to move")
+    if here.outcome != visit.outcome:
+        return Fault(f"{name}, where outcome says {here.outcome} and not {visit.outcome}")
+    again = probe.ask("canonical", form)
+    if again != form:
+        return Fault(f"{name}, but the canonical state of that is yet another, {probe.text(again)}")
+    return None
+
+
+def canonical_value(visit: Visit) -> Verdict:
+    """The canonical state has the same exact value."""
+    if not visit.probe.overrides("canonical"):
+        return DEFAULT
+    if visit.over:
+        return OVER
+    form = visit.probe.ask("canonical", visit.state)
+    value = visit.exact
+    other = value and exact_value(visit.walk, form)
+    if other is None:
+        return TOO_BIG
+    if value == other:
+        return None
+    return Fault(f"canonical gives {visit.probe.text(form)}, "
+                 f"which is worth {other} and not {value} (first player's view)")
+
+
+# --- candidates ---
+
+
+def candidates(visit: Visit) -> Verdict:
+    """Candidates are legal moves, at least one, each once."""
+    if not visit.probe.overrides("candidates"):
+        return DEFAULT
+    if visit.over:
+        return OVER
+    found = visit.probe.ask("candidates", visit.state)
+    if not found:
+        return Fault("candidates yields no move at all")
+    for number, move in enumerate(found):
+        if move not in visit.moves:
+            return Fault("candidates yields a move that is not among the moves", move)
+        if move in found[:number]:
+            return Fault("candidates yields the same move twice", move)
+    return None
+
+
+def candidates_value(visit: Visit) -> Verdict:
+    """The best candidate is as good and as far from the end as the best move."""
+    if not visit.probe.overrides("candidates"):
+        return DEFAULT
+    if visit.over:
+        return OVER
+    value = visit.exact
+    if value is None:
+        return TOO_BIG
+    found: list[Value] = []
+    for move in visit.probe.ask("candidates", visit.state):
+        below = exact_value(visit.walk, visit.probe.ask("play", visit.state, move))
+        if below is None:
+            return TOO_BIG
+        found.append(_one_ply_back(below))
+    best = max(found) if visit.to_move == 0 else min(found)
+    if best == value:
+        return None
+    names = " ".join(visit.probe.move_text(visit.state, m)
+                     for m in visit.probe.ask("candidates", visit.state))
+    return Fault(f"the best of the candidates {names} is worth {best}, "
+                 f"but the position {value} (first player's view)")
+
+
+def _one_ply_back(value: Value) -> Value:
+    return value if value.distance is None else replace(value, distance=value.distance + 1)
+
+
+# --- bounds ---
+
+
+def bounds(visit: Visit) -> Verdict:
+    """Bounds are two ints in order, and the game's final payoff lies between them."""
+    if not visit.probe.overrides("bounds"):
+        return DEFAULT
+    found = visit.probe.ask("bounds", visit.state)
+    if not (isinstance(found, tuple) and len(found) == 2 and all(type(b) is int for b in found)):
+        return Fault(f"bounds gives {shown(found)}, and should give two ints: lowest, highest")
+    low, high = found
+    if low > high:
+        return Fault(f"bounds gives {low} to {high}: the lowest payoff comes first")
+    final = visit.walk.payoff
+    if final is not None and not low <= final <= high:
+        return Fault(f"bounds gives {low} to {high}, but a game from here ended with {final}")
+    return None
+
+
+def bounds_value(visit: Visit) -> Verdict:
+    """The exact value lies between the bounds."""
+    if not visit.probe.overrides("bounds"):
+        return DEFAULT
+    if visit.over:
+        return OVER
+    value = visit.exact
+    if value is None:
+        return TOO_BIG
+    low, high = visit.probe.ask("bounds", visit.state)
+    if low <= value.score <= high:
+        return None
+    return Fault(f"bounds gives {low} to {high}, but the exact payoff is {value.score:g}")
+
+
+# --- order, noisy, repetition ---
+
+
+def order(visit: Visit) -> Verdict:
+    """Order gives ints."""
+    return _of_each_move(visit, "order", int, "an int")
+
+
+def noisy(visit: Visit) -> Verdict:
+    """Noisy says True or False."""
+    return _of_each_move(visit, "noisy", bool, "True or False")
+
+
+def _of_each_move(visit: Visit, hook: str, kind: type, wanted: str) -> Verdict:
+    if not visit.probe.overrides(hook):
+        return DEFAULT
+    if not visit.moves:
+        return OVER
+    for move in visit.moves:
+        found = visit.probe.ask(hook, visit.state, move)
+        if type(found) is not kind:
+            return Fault(f"{hook} gives {shown(found)}, and should give {wanted}", move)
+    return None
+
+
+def repetition(visit: Visit) -> Verdict:
+    """States that count as repeated have the same mover and the same moves."""
+    if not visit.probe.game.repetition:
+        return Untested("repetition is no draw in this game")
+    if visit.over:
+        return OVER
+    probe, memory = visit.probe, visit.walk.memory
+    name = probe.ask("repetition_key", visit.state)
+    if not hashable(name):
+        return Fault(f"repetition_key gives {shown(name)}, which cannot be hashed")
+    other = memory.earlier(memory.repetition_keys, name, visit.answers)
+    method = other and difference(visit.answers, other)
+    if method:
+        return Fault(f"this and {probe.text(other.state)} count as the same position, "
+                     f"but {method} differs")
+    return None
+
+
+# --- null_move ---
+
+
+def null_move(visit: Visit) -> Verdict:
+    """After a skipped turn the other player is to move."""
+    if not visit.probe.overrides("null_move"):
+        return DEFAULT
+    if visit.over:
+        return OVER
+    skipped = visit.probe.ask("null_move", visit.state)
+    if type(skipped) is not type(visit.state) or not hashable(skipped):
+        return Fault(f"null_move gives {shown(skipped)}, which is no state of this game")
+    if visit.probe.ask("to_move", skipped) == visit.to_move:
+        return Fault(f"null_move gives {visit.probe.text(skipped)}, "
+                     f"where the same player is to move")
+    return None
+
+
+# --- all of them ---
+
+
+def asked_twice(visit: Visit) -> Verdict:
+    """Hooks say the same when asked again."""
+    hooks = [h for h in ("key", "canonical", "bounds", "text", "show") if visit.probe.overrides(h)]
+    questions: list[tuple[Any, ...]] = [(hook, visit.state) for hook in hooks]
+    if visit.moves:
+        if visit.probe.overrides("candidates"):
+            questions.append(("candidates", visit.state))
+        questions += [(hook, visit.state, visit.moves[0])
+                      for hook in ("order", "noisy", "move_text") if visit.probe.overrides(hook)]
+    for question in questions:
+        one, two = visit.probe.ask(*question), visit.probe.ask(*question)
+        if one != two:
+            return Fault(f"{question[0]} said {shown(one)} and, asked again, {shown(two)}")
+    return None if questions else DEFAULT
+
+
+CHECKS = (
+    VisitCheck("fickle hooks", asked_twice),
+    VisitCheck("key", key),
+    VisitCheck("canonical", canonical_form),
+    VisitCheck("canonical: value", canonical_value, needs=("canonical",)),
+    VisitCheck("candidates", candidates),
+    VisitCheck("candidates: value", candidates_value, needs=("candidates",)),
+    VisitCheck("bounds", bounds),
+    VisitCheck("bounds: value", bounds_value, needs=("bounds",)),
+    VisitCheck("order", order),
+    VisitCheck("noisy", noisy),
+    VisitCheck("repetition", repetition),
+    VisitCheck("null_move", null_move),
+)

@@ -1,0 +1,58 @@
+"""What a check is: a name, and a function that looks at one visited position.
+
+A check answers None if all is well, a `Fault`, or `Untested` if there was nothing to test. Adding
+one means writing such a function and putting it into a list.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from zermelo.checker.probe import NOTHING, Probe
+from zermelo.checker.walk import Visit
+
+
+@dataclass(frozen=True)
+class Fault:
+    """Something is wrong; the counter-example is the visited position, and perhaps a move."""
+
+    problem: str
+    move: Any = NOTHING
+
+
+@dataclass(frozen=True)
+class Untested:
+    """Nothing could be tested here."""
+
+    why: str
+
+
+Verdict = Fault | Untested | None
+
+DEFAULT = Untested("the game leaves it at the default")
+OVER = Untested("the game was over")
+TOO_BIG = Untested("no position was close enough to the end to be solved exactly")
+
+
+@dataclass(frozen=True)
+class GameCheck:
+    """Looks once at the game as a whole."""
+
+    name: str
+    run: Callable[[Probe], Verdict]
+
+
+@dataclass(frozen=True)
+class VisitCheck:
+    """Looks at visited positions: at every one, or at some of each game, most near its end."""
+
+    name: str
+    run: Callable[[Visit], Verdict]
+    basic: bool = False  # what it finds may be the reason for whatever other checks would find
+    everywhere: bool = False
+    needs: tuple[str, ...] = ()  # checks that must have found nothing for this one to mean much
+
+
+Check = GameCheck | VisitCheck

@@ -1,0 +1,76 @@
+"""The commands put together, one module each."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated, Any
+
+import typer
+from typer.core import TyperGroup
+
+from zermelo import __version__
+from zermelo.cli import check, games, show
+from zermelo.cli.failures import exit_status
+from zermelo.notation import did_you_mean
+
+
+class Commands(TyperGroup):
+    """The commands; a misspelt one is met with the nearest."""
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        """The command that the first word names."""
+        word = args[0]
+        if not word.startswith("-") and self.get_command(ctx, word) is None:
+            known = ", ".join(self.commands)
+            ctx.fail(f"there is no command {word!r}{did_you_mean(word, self.commands)}; "
+                     f"there are {known}")
+        return super().resolve_command(ctx, args)
+
+
+app = typer.Typer(
+    name="zermelo", cls=Commands, add_completion=False, pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+
+def _print_version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"zermelo {__version__}")
+        raise typer.Exit
+
+
+@app.callback(invoke_without_command=True)
+def _zermelo(
+    ctx: typer.Context,
+    version: Annotated[bool, typer.Option(
+        "--version", callback=_print_version, is_eager=True, help="Print the version and stop."
+    )] = False,
+) -> None:
+    """Two-player games with nothing hidden: write the rules once, then play, search and solve them.
+
+    A game is its name, with parameters if you like, or a class in a file of your own:
+
+    \b
+      zermelo games
+      zermelo show connect4:width=6,height=5
+      zermelo show tictactoe --moves "b2 a1"
+      zermelo check path/to/file.py:MyGame
+
+    Results go to stdout and everything else to stderr. The exit status is 0, or 1 if something
+    was found, or 2 if the input made no sense.
+    """
+    if ctx.invoked_subcommand is None:
+        typer.echo(ctx.get_help())
+
+
+app.command("games", short_help="List the games.")(games.games)
+app.command("show", short_help="Show a position and its legal moves.")(show.show)
+app.command("check", short_help="Look for mistakes in a game's rules.")(check.check)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a command line and return its exit status."""
+    return exit_status(
+        lambda: app(args=arguments, prog_name="zermelo", standalone_mode=False)
+    )

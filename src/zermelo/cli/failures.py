@@ -1,0 +1,96 @@
+"""What becomes of errors: one sentence on stderr and an exit status, never a traceback.
+
+    0    all is well
+    1    something was found, as by `zermelo check`
+    2    the input made no sense, or the rules raised
+    130  interrupted
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sys
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import typer
+
+from zermelo.errors import GameError, RulesError, ZermeloError
+from zermelo.notation import did_you_mean
+
+FINE, FOUND, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
+
+# What all of Typer's complaints about a command line have in common; it has no public name.
+_UsageError: Any = typer.BadParameter.__mro__[2]
+
+
+def exit_status(run: Callable[[], Any]) -> int:
+    """Run a command; its exit status, whatever happens."""
+    _never_fail_to_print()
+    try:
+        status = run()
+        sys.stdout.flush()
+    except (KeyboardInterrupt, typer.Abort):
+        return INTERRUPTED
+    except BrokenPipeError:  # whoever read our output has stopped
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return FOUND
+    except ZermeloError as error:
+        return _complain(str(error), BAD_INPUT)
+    except _UsageError as error:
+        return _complain(_usage(error), BAD_INPUT)
+    except Exception as error:
+        if "ZERMELO_TRACEBACK" in os.environ:
+            raise
+        return _complain(f"this should not happen, please report it: {type(error).__name__}: "
+                         f"{error} (ZERMELO_TRACEBACK=1 shows where)", BAD_INPUT)
+    return status if isinstance(status, int) else FINE
+
+
+def _complain(sentence: str, status: int) -> int:
+    print("zermelo:", " ".join(sentence.split()), file=sys.stderr)
+    return status
+
+
+def _usage(error: Any) -> str:
+    """Typer's complaint about a command line, as one sentence."""
+    context = getattr(error, "ctx", None)
+    command = context.command_path if context else "zermelo"
+    return f"{_in_our_words(error)}; `{command} --help` explains"
+
+
+def _in_our_words(error: Any) -> str:
+    if hasattr(error, "possibilities"):
+        option = error.option_name
+        return f"there is no option {option}{did_you_mean(option, error.possibilities or ())}"
+    message = error.format_message().strip().rstrip(".")
+    return message[:1].lower() + message[1:].replace(". ", ", ")  # type: ignore[no-any-return]
+
+
+def _never_fail_to_print() -> None:
+    """On a terminal that has no × or ≥, print a ? for it."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
+
+
+@contextlib.contextmanager
+def rules_at_work(spec: str) -> Iterator[None]:
+    """While somebody's rules run: they print to stderr, cannot end the program, and what they
+    raise is told in one sentence."""
+    try:
+        with contextlib.redirect_stdout(sys.stderr):
+            yield
+    except SystemExit as error:
+        raise GameError(f"{spec!r}: the rules call sys.exit({error.code!r}): leave that out"
+                        ) from None
+    except ZermeloError:
+        raise
+    except Exception as error:
+        from zermelo.checker.probe import described, in_the_rules
+
+        if not in_the_rules(error):
+            raise
+        raise RulesError(f"{spec!r}: the rules raised {described(error)}; "
+                         f"`zermelo check {spec}` says more") from error

@@ -1,0 +1,51 @@
+"""The games that come with Zermelo keep the contract: at their own size, and at one small enough
+for every hook to be compared with exact values."""
+
+import pytest
+
+from zermelo import load
+from zermelo.checker import check
+from zermelo.games import GAMES
+
+SMALL = [
+    "breakthrough:width=3,height=5,rows=1",
+    "checkers:quiet_moves=2",
+    "connect4:width=4,height=4,k=3",
+    "connect4:width=5,height=4,k=4",
+    "domineering:width=4,height=3",
+    "domineering:width=3,height=3,first=horizontal",
+    "dots:width=2,height=1",
+    "hex:size=3",
+    "hex:size=3,swap=true",
+    "hexapawn:width=3,height=4",
+    "isolation:width=3,height=3",
+    "isolation:width=4,height=3,blocked=b2",
+    "kalah:pits=3,seeds=2",
+    "kalah:pits=3,seeds=2,empty_capture=true",
+    "nim:heaps=1+2+3,misere=true",
+    "othello:size=4",
+    "othello:size=4,start=parallel,empties=winner",
+    "rps:deck_size=6,hand_size=2,width=2,height=2",
+    "rps:deck_size=7,hand_size=2,width=3,height=2,diagonal=true,chains=true,score=margin",
+    "tictactoe:width=4,height=3,k=3",
+]
+
+
+@pytest.mark.parametrize("spec", [*GAMES, "mini-isolation"])
+def test_every_game_passes(spec):
+    report = check(load(spec), games=5, time=30)
+    assert report.ok, str(report)
+    assert report.games > 0
+
+
+@pytest.mark.parametrize("spec", SMALL)
+def test_small_games_pass_with_exact_values(spec):
+    report = check(load(spec), games=25, time=30, nodes=500)
+    assert report.ok, str(report)
+    for hook in ("canonical", "candidates", "bounds"):
+        default = "default" in report.untested.get(hook, "")
+        assert default or report.checks[f"{hook}: value"] > 0, str(report)
+
+
+def test_every_game_is_checked_small():
+    assert {spec.partition(":")[0] for spec in SMALL} == set(GAMES)

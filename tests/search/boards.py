@@ -1,0 +1,58 @@
+"""Small boards of every game, and random positions on them."""
+
+import random
+from functools import cache
+
+from zermelo import Position, load
+
+SPECS = [
+    "breakthrough:width=3,height=5,rows=1",
+    "checkers:quiet_moves=4",
+    "connect4:width=5,height=4",
+    "connect4:width=4,height=4,k=3",
+    "domineering:width=4,height=4",
+    "dots:width=2,height=2",
+    "hex:size=4",
+    "hexapawn:width=4,height=4",
+    "isolation:width=4,height=4,blocked=b2",
+    "kalah:pits=3,seeds=3",
+    "kalah:pits=3,seeds=2,empty_capture=true",
+    "nim:heaps=2+3+4",
+    "nim:heaps=1+3+3,misere=true",
+    "othello:size=4",
+    "othello:size=6",
+    "rps:hand_size=3,deck_size=9",
+    "rps:hand_size=2,deck_size=6,score=margin",
+    "tictactoe",
+    "tictactoe:width=4,height=3,k=3",
+    "tictactoe:width=8,height=8,k=5",
+]
+
+
+@cache
+def game_of(spec):
+    return load(spec)
+
+
+def random_position(spec, seed, plies):
+    """So many random plies from the start (from a random deal), stopping before the end."""
+    game, rng = game_of(spec), random.Random(seed)
+    state = rng.choice([s for _, s in zip(range(50), (s for _, s in game.deals()), strict=False)])
+    here = Position(game, state)
+    for _ in range(plies):
+        after = here.play(rng.choice(here.moves))
+        if after.result is not None:
+            break
+        here = after
+    return here
+
+
+def late_position(spec, seed, before_end):
+    """A position of a random game, so many plies before its end."""
+    game, rng = game_of(spec), random.Random(seed)
+    here = game.position()
+    while here.result is None:
+        here = here.play(rng.choice(here.moves))
+    for _ in range(before_end):
+        here = here.previous or here
+    return here

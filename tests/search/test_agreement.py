@@ -1,0 +1,96 @@
+"""Native = interpreted = textbook, on random positions of every game, whatever is switched off."""
+
+from functools import cache
+
+import pytest
+from boards import SPECS, late_position, random_position
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from zermelo import Engine, Limit, estimate
+from zermelo.errors import LimitError
+from zermelo.search.codes import to_thousandths
+from zermelo.search.switches import EXACT, Switch
+from zermelo.textbook import alpha_beta, solve
+from zermelo.textbook.minimax import value_leaf
+
+EXACT_SWITCHES = [s for s in Switch if s & EXACT]
+switches = st.sets(st.sampled_from(EXACT_SWITCHES)).map(lambda off: EXACT & ~sum(off, Switch(0)))
+many = settings(max_examples=60, deadline=None, derandomize=True,
+                suppress_health_check=list(HealthCheck))
+
+
+@cache
+def engine_of(spec, native, threads=1):
+    return Engine(random_position(spec, 0, 0).game, native=native, threads=threads, table_mb=1)
+
+
+def analyzed(engine, here, depth, chosen):
+    engine.clear()
+    engine.switches = chosen
+    return engine.analyze(here, Limit(depth=depth))
+
+
+def textbook_value(here, depth, evaluator):
+    def rounded(game, s):
+        return to_thousandths(evaluator(game, s)) / 1000 if evaluator else 0.0
+
+    value = alpha_beta(here, depth=depth, leaf=value_leaf(rounded)).value
+    return value if here.to_move == 0 else -value
+
+
+@pytest.mark.parametrize("spec", SPECS)
+def test_depth_limited_values_agree(spec):
+    native, plain = engine_of(spec, True), engine_of(spec, False)
+    pair = engine_of(spec, True, threads=2)
+
+    @many
+    @given(st.integers(0, 10**6), st.integers(0, 24), st.integers(1, 4), switches)
+    def agree(seed, plies, depth, chosen):
+        here = random_position(spec, seed, plies)
+        while len(here.moves) ** depth > 2000:
+            depth -= 1
+        chosen &= ~Switch.CANDIDATES  # exact for proven values, not for estimates at a depth
+        want = textbook_value(here, depth, native.evaluator)
+        fast, slow = (analyzed(e, here, depth, chosen) for e in (native, plain))
+        assert fast.value == want == slow.value
+        assert (fast.nodes, fast.line, fast.deepest) == (slow.nodes, slow.line, slow.deepest)
+        assert analyzed(pair, here, depth, chosen).value == want
+
+    agree()
+
+
+@pytest.mark.parametrize("spec", SPECS)
+def test_solutions_agree_with_their_distances(spec):
+    native, plain = engine_of(spec, True), engine_of(spec, False)
+    pair = engine_of(spec, True, threads=2)
+
+    @many
+    @given(st.integers(0, 10**6), st.integers(1, 6), switches)
+    def agree(seed, before_end, chosen):
+        here = late_position(spec, seed, before_end)
+        if here.result is not None or here.game.repetition:
+            return
+        try:
+            want = solve(here, nodes=200)
+        except LimitError:
+            return
+        want = want if here.to_move == 0 else -want
+        for engine in (native, plain, pair):
+            engine.clear()
+            engine.switches = chosen
+            found = engine.solve(here, distances=True, all_moves=True)
+            assert found.exact and found.value == want
+            assert found.moves[0].value == want
+            by_payoff = engine.solve(here, distances=False)
+            assert by_payoff.exact and by_payoff.value.score == want.score
+
+    agree()
+
+
+def test_an_estimate_of_nothing_is_a_draw_only_if_all_was_seen():
+    engine = engine_of("tictactoe", False)
+    engine.switches = EXACT
+    assert engine.analyze(None, Limit(depth=9)).value.kind == "draw"
+    assert engine.analyze(None, Limit(depth=2)).value.kind == "estimate"
+    assert estimate(0) == engine.analyze(None, Limit(depth=9)).value

@@ -1,0 +1,550 @@
+"""The traps that other libraries fell into, one test or more for each; numbered as in their list.
+
+Still to come with the parts they concern: tables on disk (6), bounded tables (11), the wheel (18).
+"""
+
+import ast
+import random
+import time
+from pathlib import Path
+
+import pytest
+
+import zermelo
+from small_games import Binary, Chain, Ordered, Ring, Spy, TakeAway, random_tree, with_players
+from zermelo import Limit, load
+from zermelo.errors import (
+    GameError,
+    IllegalMoveError,
+    LimitError,
+    MoveError,
+    ParameterError,
+    PositionError,
+    RulesError,
+    UnknownGameError,
+    ZermeloError,
+)
+from zermelo.evaluation import evaluator_for
+from zermelo.game import Game
+from zermelo.games import GAMES, game_class
+from zermelo.games.tree import Tree
+from zermelo.textbook import alpha_beta, deepen, minimax, negamax, solve
+from zermelo.textbook.minimax import value_leaf
+
+SOURCES = sorted(Path(zermelo.__file__).parent.rglob("*.py"))
+
+# Every game, small enough to play through many times.
+SMALL = {
+    "breakthrough": "breakthrough:width=3,height=5",
+    "checkers": "checkers:quiet_moves=3",
+    "connect4": "connect4:width=4,height=4",
+    "domineering": "domineering:width=4,height=4",
+    "dots": "dots:width=2,height=2",
+    "hex": "hex:size=3",
+    "hexapawn": "hexapawn:width=3,height=4",
+    "isolation": "isolation:width=3,height=3",
+    "kalah": "kalah:pits=4,seeds=3",
+    "nim": "nim",
+    "othello": "othello:size=4",
+    "rps": "rps:deck_size=9,hand_size=3,width=2,height=2",
+    "tictactoe": "tictactoe",
+}
+every_game = pytest.mark.parametrize("name", SMALL)
+
+
+def random_states(game, games=15, seed=1):
+    choose = random.Random(seed)
+    for _ in range(games):
+        s = game.initial()
+        yield s
+        while game.outcome(s) is None:
+            s = game.play(s, choose.choice(list(game.moves(s))))
+            yield s
+
+
+def reachable(game):
+    found, waiting = set(), [game.initial()]
+    while waiting:
+        s = waiting.pop()
+        if s not in found:
+            found.add(s)
+            waiting += [game.play(s, m) for m in game.legal_moves(s)]
+    return found
+
+
+def test_every_game_is_here():
+    assert set(SMALL) == set(GAMES)
+
+
+# --- 1. keys without the mover ---
+
+def test_trap_1_keys_know_the_mover_breakthrough():
+    game = load("breakthrough:width=3,height=4,rows=1")
+    exact = {}
+    solve(game, known=exact)
+    assert len(exact) == 5363
+    assert len({game.key(s) for s in exact}) == len({game.text(s) for s in exact}) == 5363
+
+    # The trap is there: a table that forgets the mover gives wrong values.
+    by_board = {}
+
+    def careless(s):
+        board = s.white, s.black
+        if game.outcome(s) is not None:
+            return game.outcome(s)
+        if board not in by_board:
+            values = [careless(game.play(s, m)) for m in game.moves(s)]
+            by_board[board] = max(values) if game.to_move(s) == 0 else min(values)
+        return by_board[board]
+
+    careless(game.initial())
+    wrong = sum(by_board.get((s.white, s.black), value.score) != value.score
+                for s, value in exact.items())
+    assert wrong > 100
+
+
+@every_game
+def test_trap_1_equal_keys_mean_equal_futures(name):
+    game = load(SMALL[name])
+    seen, movers = {}, set()
+    for s in random_states(game):
+        movers.add(game.to_move(s))
+        future = (game.outcome(s), game.to_move(s), game.legal_moves(s), game.text(s))
+        assert seen.setdefault(game.key(s), future) == future
+    assert movers == {0, 1}
+
+
+def test_trap_1_keys_know_the_cards_and_not_only_how_many():
+    one, other = (load(f"rps:hands={hands}").initial() for hands in ("RRPSS+RRPPS", "RPPSS+RRPPS"))
+    game = load("rps")
+    assert game.key(one) != game.key(other) and game.text(one) != game.text(other)
+
+
+# --- 2. no equality, no hash ---
+
+@every_game
+def test_trap_2_states_are_equal_if_they_are_and_hash_alike(name):
+    game = load(SMALL[name])
+    once, again = list(random_states(game)), list(random_states(load(SMALL[name])))
+    assert once == again and [hash(s) for s in once] == [hash(s) for s in again]
+    for s in once:
+        assert game.parse(game.text(s)) == s and hash(game.parse(game.text(s))) == hash(s)
+        for m in game.legal_moves(s):
+            assert game.play(s, m) != s
+    assert game == load(SMALL[name]) and hash(game) == hash(load(SMALL[name]))
+    assert game.position() == load(SMALL[name]).position()
+
+
+# --- 3. mutable games ---
+
+@every_game
+def test_trap_3_states_never_change(name):
+    game = load(SMALL[name])
+    for s in random_states(game, games=3):
+        before = game.text(s), hash(s)
+        for m in game.legal_moves(s):
+            assert game.play(s, m) == game.play(s, m)
+        assert (game.text(s), hash(s)) == before
+        for field in s._fields:
+            with pytest.raises(AttributeError):
+                setattr(s, field, 0)
+
+
+@every_game
+def test_trap_3_positions_remember_and_never_change(name):
+    here = load(SMALL[name]).position()
+    after = here.play(here.moves[0])
+    with pytest.raises(AttributeError):
+        here.state = after.state
+    assert here.text != after.text and after.previous is here
+    assert here.play(here.moves[0]) == after
+
+
+def test_trap_3_searching_leaves_the_state_alone():
+    class Jar:
+        """A foreign state that would notice being changed."""
+
+        def __init__(self, left):
+            self.__dict__["left"] = left
+
+        def __setattr__(self, name, value):
+            raise AssertionError("somebody wrote into the game")
+
+        def get_legal_moves(self):
+            return [n for n in (1, 2) if n <= self.left]
+
+        def forecast_move(self, move):
+            return Jar(self.left - move)
+
+    assert alpha_beta(Jar(7)).value == 1
+
+
+# --- 4. assumed alternation ---
+
+@pytest.mark.parametrize("search", [minimax, alpha_beta, negamax])
+def test_trap_4_a_player_who_moves_twice_takes_ten_and_not_one(search):
+    tree = {"player": "max", "children": {
+        "here": {"player": "max", "children": [0, 10]},
+        "there": {"player": "max", "children": [1, 1]},
+    }}
+    found = search(tree)
+    assert (found.value, found.line) == (10, (0, 1))
+
+
+@pytest.mark.parametrize("spec", ["dots:width=2,height=1", "kalah:pits=2,seeds=2",
+                                  "othello:size=4"])
+def test_trap_4_on_games_that_do_not_alternate(spec):
+    game = load(spec)
+    here = game.position()
+    while len(here.moves) > 1 and len(here.history) < 3:
+        here = here.play(here.moves[0])
+    exact = solve(here)
+    assert (minimax(here).value == alpha_beta(here).value == negamax(here).value
+            == exact.score)
+
+
+def test_trap_4_games_really_do_not_alternate():
+    for spec in ("dots:width=2,height=2", "kalah:pits=3,seeds=2"):
+        game, again = load(spec), 0
+        for s in random_states(game):
+            again += sum(game.to_move(game.play(s, m)) == game.to_move(s)
+                         for m in game.legal_moves(s) if game.outcome(game.play(s, m)) is None)
+        assert again > 0
+
+
+# --- 5. depth bonus × table ---
+
+@pytest.mark.parametrize("spec", ["hexapawn:width=3,height=3", "nim:heaps=2+3+3", "hex:size=2",
+                                  "isolation:width=3,height=2"])
+def test_trap_5_distances_survive_the_table(spec):
+    # One table over all states, filled from the middle out, against a search without any.
+    game, known = load(spec), {}
+    states = sorted(reachable(game))
+    random.Random(5).shuffle(states)
+    for s in states:
+        assert repr(solve(game, s, known=known)) == repr(alpha_beta(game, s,
+                                                                    leaf=value_leaf()).value)
+
+
+def test_trap_5_tic_tac_toe_in_any_order():
+    game, known, exact = load("tictactoe"), {}, {}
+    solve(game, known=exact)
+    states = sorted(exact)
+    random.Random(6).shuffle(states)
+    for s in states:
+        assert repr(solve(game, s, known=known)) == repr(exact[s])
+
+
+# --- 6. tables that do not fit each other ---
+
+def test_trap_6_what_one_call_learned_serves_the_next():
+    game, known = load("connect4:width=4,height=4"), {}
+    late = game.parse("1122")
+    assert repr(solve(game, late, known=known)) == repr(solve(game, late))
+    assert known[late] is solve(game, late, known=known)
+
+
+# --- 7. arguments ignored ---
+
+def test_trap_7_every_argument_counts():
+    tree = [[1, 2], [3, [4, 5]]]
+
+    def flat(game, s):
+        return -7
+
+    for search in (minimax, alpha_beta, negamax):
+        assert search(tree).value == 3
+        assert search(tree, (1,)).value == 3 and search(tree, (0,)).value == 1
+        assert search(tree, depth=1, evaluate=flat).depth == 1
+        assert search(tree, evaluate=flat).value == -7
+    for search in (minimax, alpha_beta):
+        assert search(tree, leaf=lambda game, s, ply: ply).value == 2
+        assert search(tree, trace=True).tree is not None
+        assert search(tree, evaluate=flat, limit=Limit(depth=1)).depth == 1
+        with pytest.raises(LimitError):
+            search(tree, limit=Limit(nodes=2))
+        with pytest.raises(LimitError):
+            search(Binary(), limit=Limit(time=0.01))
+    assert negamax(tree, prune=False).nodes > negamax(tree).nodes
+    assert len(list(deepen(tree, evaluate=flat, limit=Limit(depth=2)))) == 2
+    assert len(list(deepen(tree, evaluate=lambda game, s: game.outcome(s) or 0))) == 3
+    with pytest.raises(LimitError):
+        solve(tree, nodes=1)
+
+
+# --- 8. broken error paths ---
+
+def test_trap_8_only_exceptions_are_raised():
+    raised = [node for file in SOURCES for node in ast.walk(ast.parse(file.read_text("utf-8")))
+              if isinstance(node, ast.Raise) and node.exc is not None]
+    assert len(raised) > 50
+    for node in raised:
+        assert not isinstance(node.exc, ast.Constant | ast.JoinedStr | ast.BinOp), node.lineno
+
+
+@every_game
+def test_trap_8_every_game_refuses_in_one_sentence(name):
+    game = load(SMALL[name])
+    for wrong in ("", "?", "nonsense", "1 2 3", "x" * 500, "::", "-", "/" * 70):
+        try:
+            state = game.parse(wrong)  # nothing, say, may be the start
+        except PositionError as error:
+            check_sentence(error, repr(wrong), game.spec)
+        else:
+            assert game.parse(game.text(state)) == state
+    for wrong in ("", "?", "zz99", "pass please"):
+        with pytest.raises(MoveError) as caught:
+            game.position().play(wrong)
+        check_sentence(caught.value, repr(wrong), game.text(game.initial()))
+    with pytest.raises(ParameterError) as caught:
+        load(f"{name}:nonsense=1")
+    check_sentence(caught.value, "nonsense", "takes")
+
+
+@every_game
+def test_trap_8_a_finished_game_takes_no_move(name):
+    game = load(SMALL[name])
+    here = game.position()
+    first = here.move_texts[0]
+    while not here.result:
+        here = here.play(here.moves[0])
+    if game.outcome(here.state) is not None:
+        with pytest.raises(IllegalMoveError) as caught:
+            here.play(first)
+        check_sentence(caught.value, repr(first), game.reason(here.state))
+        with pytest.raises(IllegalMoveError):
+            here.play(-1)
+
+
+def check_sentence(error, *mentioned):
+    text = str(error)
+    assert isinstance(error, ZermeloError) and "\n" not in text
+    for part in mentioned:
+        assert part in text, f"{part} is not in: {text}"
+
+
+@pytest.mark.parametrize("name", ["", "chess960", "conect4", "nim:heaps", "nim:heaps=1,heaps=2",
+                                  "missing.py:Game"])
+def test_trap_8_games_that_are_not_there(name):
+    with pytest.raises(GameError) as caught:
+        load(name)
+    check_sentence(caught.value)
+
+
+def test_trap_8_a_misspelt_game_is_guessed():
+    with pytest.raises(UnknownGameError, match=r"did you mean connect4\?"):
+        load("conect4")
+
+
+# --- 9. recursion ---
+
+@pytest.mark.parametrize("search", [minimax, alpha_beta, negamax])
+def test_trap_9_five_thousand_plies_and_no_recursion_error(search):
+    assert search(Chain(5000)).value == 1
+    assert repr(solve(Chain(5000))) == "win in 5000"
+
+
+def test_trap_9_a_game_with_a_cycle_is_refused_and_not_searched_for_ever():
+    with pytest.raises(RulesError, match="can return to"):
+        solve(Ring(4))
+    with pytest.raises(LimitError):
+        alpha_beta(Ring(4), limit=Limit(nodes=5000))
+
+
+# --- 10. no clock ---
+
+@pytest.mark.parametrize("search", [minimax, alpha_beta])
+def test_trap_10_a_search_stops_on_time(search):
+    began = time.monotonic()
+    with pytest.raises(LimitError):
+        search(load("connect4"), limit=Limit(time=0.1))
+    assert time.monotonic() - began < 1
+
+
+def test_trap_10_a_deepening_search_stops_on_time_with_an_answer():
+    game = load("othello")
+    began = time.monotonic()
+    *_, last = deepen(game, evaluate=evaluator_for(game), limit=Limit(time=0.5))
+    assert time.monotonic() - began < 1.5
+    assert last.move in game.legal_moves(game.initial())
+
+
+# --- 12. off-by-one depth ---
+
+@pytest.mark.parametrize("search", [minimax, alpha_beta, negamax])
+@pytest.mark.parametrize("depth", [0, 1, 4])
+def test_trap_12_depth_4_does_not_reach_depth_5(search, depth):
+    spy = Spy(Binary())
+    search(spy, depth=depth, evaluate=lambda game, s: len(s))
+    assert max(map(len, spy.seen)) == depth
+
+
+# --- 13. unsafe input ---
+
+# These make functions to compile out of words of their own; nothing that a user writes goes in.
+MAY_EXEC = {"native/compiler.py", "search/rules.py"}
+
+
+@pytest.mark.parametrize("file", SOURCES, ids=lambda file: file.name)
+def test_trap_13_no_eval_no_pickle(file):
+    tree = ast.parse(file.read_text("utf-8"))
+    forbidden = {"eval", "__import__", "input"} | (
+        set() if file.as_posix().endswith(tuple(MAY_EXEC)) else {"exec"})
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import | ast.ImportFrom):
+            names = [alias.name for alias in node.names] + [getattr(node, "module", None) or ""]
+            assert not {name.partition(".")[0] for name in names} & {
+                "pickle", "marshal", "shelve", "dill", "cloudpickle", "joblib"}, node.lineno
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+            assert node.func.id not in forbidden, node.lineno
+
+
+@every_game
+@pytest.mark.parametrize("text", [
+    "__import__('pathlib').Path('owned').touch()",
+    "(lambda: open('owned', 'w'))()",
+    "[" * 3000,
+    "9" * 5000,
+])
+def test_trap_13_what_a_user_types_is_never_run(name, text, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    game = load(SMALL[name])
+    with pytest.raises(PositionError):
+        game.parse(text)
+    with pytest.raises(MoveError):
+        game.position().play(text)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_trap_13_nor_by_a_game_that_reads_its_positions_by_default(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    for text in ("__import__('pathlib').Path('owned').touch()", "(1,", "[" * 3000, "{}", "''",
+                 "True", "(3, 0.0)", "(3,)"):
+        with pytest.raises(PositionError):
+            TakeAway().parse(text)
+    assert TakeAway().parse("(3,0)") == (3, 0)
+    assert list(tmp_path.iterdir()) == []
+
+
+# --- 14. iterative deepening that does not deepen ---
+
+def test_trap_14_each_iteration_is_deeper_on_one_clock_and_none_is_half_done(monkeypatch):
+    now, game = [0.0], load("connect4")
+    standard = evaluator_for(game)
+    monkeypatch.setattr("time.monotonic", lambda: now[0])
+
+    def slowly(game, s):
+        now[0] += 1
+        return standard(game, s)
+
+    found = list(deepen(game, evaluate=slowly, limit=Limit(time=500)))
+    assert [f.depth for f in found] == list(range(1, len(found) + 1)) and len(found) >= 3
+    assert now[0] <= 500
+    for f in found:
+        assert f == alpha_beta(game, depth=f.depth, evaluate=standard)
+    assert [f.nodes for f in found] == sorted({f.nodes for f in found})
+
+
+# --- 15. ordering upside down ---
+
+OPENINGS = {
+    "connect4": ("connect4", ["4433", "435", "1234567", "44444"], 4),
+    "othello": ("othello:size=6", [3, 4, 5, 6], 4),
+}
+
+
+def after(game, opening):
+    if isinstance(opening, str):
+        return game.parse(opening)
+    s, choose = game.initial(), random.Random(opening)
+    for _ in range(opening):
+        s = game.play(s, choose.choice(game.legal_moves(s)))
+    return s
+
+
+@pytest.mark.parametrize("name", OPENINGS)
+def test_trap_15_the_order_hint_puts_good_moves_first(name):
+    spec, openings, depth = OPENINGS[name]
+    game = load(spec)
+    standard = evaluator_for(game)
+
+    def nodes(searched, s):
+        found = alpha_beta(searched, s, depth=depth, evaluate=lambda _, s: standard(game, s))
+        return found.value, found.nodes
+
+    total = [0, 0, 0]
+    for opening in openings:
+        s = after(game, opening)
+        searches = [nodes(g, s) for g in (Ordered(game), game, Ordered(game, best_first=False))]
+        assert len({value for value, _ in searches}) == 1  # whatever the order, the value stays
+        total = [before + n for before, (_, n) in zip(total, searches, strict=True)]
+    best_first, as_they_come, worst_first = total
+    assert best_first < 0.8 * worst_first
+    assert best_first < as_they_come
+
+
+@every_game
+def test_trap_15_no_order_hint_is_upside_down(name):
+    game = load("kalah" if name == "kalah" else SMALL[name])  # few pits are no choice
+    if type(game).order is Game.order:
+        return
+    best_first = worst_first = 0
+    for opening in range(1, 5):
+        s = after(game, opening)
+        for upright in (True, False):
+            found = alpha_beta(Ordered(game, upright), s, depth=5,
+                               evaluate=lambda _, s: evaluator_or_payoff(game, s))
+            best_first += found.nodes * upright
+            worst_first += found.nodes * (not upright)
+    assert best_first < worst_first
+
+
+def evaluator_or_payoff(game, s):
+    try:
+        return evaluator_for(game)(game, s)
+    except GameError:
+        return game.outcome(s) or 0
+
+
+# --- 16. a table key that never hits ---
+
+@every_game
+def test_trap_16_two_ways_to_a_position_have_one_key(name):
+    game = load(SMALL[name])
+    ways, keys = [game.initial()], [1]
+    for _ in range(5):
+        ways = [game.play(s, m) for s in set(ways) for m in game.legal_moves(s)]
+        keys.append(len({game.key(s) for s in ways}) / max(1, len(ways)))
+    assert min(keys) < 1
+
+
+# --- 17. pruning outside the loop ---
+
+def test_trap_17_pruning_cuts_and_changes_no_value():
+    rng = random.Random(17)
+    for _ in range(200):
+        tree = random_tree(rng, depth=4)
+        for game in (Tree(tree), Tree(with_players(rng, tree))):
+            assert minimax(game).value == alpha_beta(game).value == negamax(game).value
+
+
+@pytest.mark.parametrize("spec, depth", [("connect4", 4), ("othello", 4), ("checkers", 4),
+                                         ("breakthrough:width=4,height=6", 3), ("kalah", 4)])
+def test_trap_17_pruning_saves_most_nodes_of_a_game(spec, depth):
+    game = load(spec)
+    standard = evaluator_for(game)
+    plain = minimax(game, depth=depth, evaluate=standard)
+    pruned = alpha_beta(game, depth=depth, evaluate=standard)
+    assert plain.value == pruned.value
+    assert pruned.nodes < 0.6 * plain.nodes
+
+
+# --- parameters are what they say ---
+
+@every_game
+def test_trap_7_every_parameter_of_a_game_is_kept_under_its_name(name):
+    game = load(SMALL[name])
+    assert load(game.spec) == game
+    assert set(game.parameters()) == set(
+        game_class(name).__init__.__code__.co_varnames[1:game_class(name).__init__.__code__
+                                                       .co_argcount])
