@@ -10,7 +10,7 @@ demo: $(READY)
 	$(BIN)/python examples/demo.py
 
 test: $(READY)
-	$(BIN)/python -m pytest -n 2 --dist loadgroup -m "not slow" tests src README.md
+	$(BIN)/python -m pytest -n 2 --dist loadgroup -m "not slow" --doctest-modules tests src
 
 test-slow: $(READY)
 	$(BIN)/python -m pytest -m slow tests

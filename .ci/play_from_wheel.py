@@ -9,6 +9,7 @@ from zermelo.games import GAMES
 
 
 def main() -> None:
+    """Fail loudly if anything is missing."""
     assert "site-packages" in str(Path(zermelo.__file__).resolve()), "this is not the wheel"
     for name in GAMES:  # every game is in the wheel
         print(load(name).position().text)

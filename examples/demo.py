@@ -15,6 +15,7 @@ console = Console(highlight=False)
 
 
 def trees() -> None:
+    """Minimax and alpha-beta on a worked example."""
     console.rule("A tree on the blackboard")
     tree = [[[-2, 3], [8, 2]], [[-8, -3], [1, 10]]]
     plain, pruned = minimax(tree), alpha_beta(tree)
@@ -23,6 +24,7 @@ def trees() -> None:
 
 
 def connect_four() -> None:
+    """One position, searched by both speeds and then solved."""
     console.rule("Connect Four: the same rules, interpreted and native")
     game = load("connect4")
     here = game.position("274552224131661")
@@ -41,6 +43,7 @@ def connect_four() -> None:
 
 
 def cards() -> None:
+    """An evaluation explained, and the truth beside it."""
     console.rule("The RPS card game")
     game = load("rps")
     here = game.position().play_all("Rb2 pb1 Sa1")

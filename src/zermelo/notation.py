@@ -115,7 +115,9 @@ def class_in_file(file: Path, name: str, text: str) -> type[Game[Any, Any]]:
         raise GameError(f"{text!r}: the class {name} still lacks {missing}")
     has = ", ".join(games) or "none"
     if not name:
-        raise UnknownGameError(f"{text!r} does not say which class: write {file}:Name; it has {has}")
+        raise UnknownGameError(
+            f"{text!r} does not say which class: write {file}:Name; it has {has}"
+        )
     raise UnknownGameError(
         f"{text!r}: {file} has no game class {name!r}{did_you_mean(name, games)}; it has {has}"
     )

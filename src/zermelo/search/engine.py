@@ -89,8 +89,8 @@ class Engine:
         """The exact value under perfect play.
 
         `distances`: whether the winner must hurry and the loser linger; by default yes, but not
-        in games that the rules' `bounds` say are played for more than a win. If the limit comes first, `value` is what was proven by then
-        and `exact` is False.
+        in games that the rules' `bounds` say are played for more than a win. If the limit comes
+        first, `value` is what was proven by then and `exact` is False.
         """
         here = self._position(position)
         limit = limit or Limit()

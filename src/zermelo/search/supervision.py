@@ -110,15 +110,12 @@ def supervised(crew: Crew, work: Callable[[], None], seconds: float | None) -> b
         thread.start()
     finally:
         threading.stack_size(before)
-    interrupted = False
     try:
         in_time = done.wait(seconds)
     except KeyboardInterrupt:
-        in_time, interrupted = False, True
+        in_time = False
     crew.stop()
     thread.join()
     if trouble:
         raise trouble[0]
-    if interrupted:
-        raise KeyboardInterrupt
     return in_time
