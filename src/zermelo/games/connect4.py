@@ -156,7 +156,7 @@ class ConnectFour(Game[Board, int]):
     # --- hints ---
 
     def candidates(self, s: Board) -> Iterator[int]:
-        """Moves that suffice for the exact value and distance, from the middle outwards.
+        """Moves that suffice for the exact value and distance, from the left.
 
         A win at once cannot be bettered. A move that lets the other win by the next loses in 2,
         which is the worst there is: it is left out, or, if all moves are such, one stands for all.
@@ -174,10 +174,9 @@ class ConnectFour(Game[Board, int]):
             chosen = playable & ~(threats >> 1)  # not right below a threat
             if not chosen:
                 chosen = playable & -playable
-        for i in range(self.width):
-            column = self.width // 2 + (-(i + 1) // 2 if i & 1 else i // 2)
-            if chosen & self.column << column * self.stride:
-                yield column
+        while chosen:
+            yield lowest(chosen) // self.stride
+            chosen &= chosen - 1
 
     def order(self, s: Board, m: int) -> int:
         """The winning cells that the mover then has; the column nearer the middle if equal."""
@@ -243,11 +242,12 @@ class ConnectFour(Game[Board, int]):
             if self.outcome(s) is not None:
                 raise self.bad_position(text, f"move {number} comes after the end: "
                                               f"{self.reason(s)}")
-            free = {self.move_text(s, m): m for m in self.moves(s)}
-            if column not in free:
+            m = int(column or 0) - 1
+            if m not in self.moves(s):
+                free = ", ".join(self.move_text(s, m) for m in self.moves(s))
                 raise self.bad_position(text, f"move {number} cannot be {column!r}: "
-                                              f"the columns {', '.join(free)} are free")
-            s = self.play(s, free[column])
+                                              f"the columns {free} are free")
+            s = self.play(s, m)
         return s
 
     def _refuse_impossible(self, text: str, s: Board) -> None:

@@ -16,8 +16,9 @@ from numba import types
 from numba.extending import intrinsic
 
 from zermelo.native.instructions import INSTRUCTIONS
+from zermelo.native.pipeline import PartCompiler
 
-OPTIONS = {"nogil": True, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+OPTIONS = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True, "pipeline_class": PartCompiler}
 
 _compiled: dict[FunctionType, Any] = {}
 
@@ -33,7 +34,8 @@ def compiled(function: FunctionType) -> Any:
                             function.__defaults__, cells)
         copy.__qualname__, copy.__module__ = function.__qualname__, function.__module__
         # Known before its globals are looked at, so that functions may call themselves.
-        _compiled[function] = numba.njit(**OPTIONS)(copy)
+        inline = {"forceinline": True} if getattr(function, "inlined", False) else {}
+        _compiled[function] = numba.njit(**OPTIONS, **inline)(copy)
         for name in names_in(function.__code__):
             if scope.get(name) is function and function.__annotations__.get("return") == "int":
                 scope[name] = call_itself

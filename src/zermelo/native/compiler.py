@@ -8,13 +8,15 @@ from typing import Any
 import llvmlite.binding as llvm
 import numba
 from numba import types
+from numba.core.compiler_lock import global_compiler_lock
 from numba.core.errors import NumbaError
 from numba.extending import intrinsic
 
 from zermelo.errors import CannotCompile
 from zermelo.native.artifact import ObjectCode
-from zermelo.native.binding import compiled
+from zermelo.native.binding import OPTIONS, compiled
 from zermelo.native.diagnosis import explain
+from zermelo.native.pipeline import WholeCompiler
 from zermelo.native.rules_type import RulesType
 
 
@@ -36,12 +38,14 @@ def compile_entry(game: Any, fingerprint: str, extra: dict[str, Any],
          f"    run(the_rules(), memory, table, {state})\n"
          "    return 0", names)
     words = types.CPointer(types.int64)
-    entry = numba.njit(nogil=True, no_cpython_wrapper=True, no_cfunc_wrapper=True)(names["entry"])
+    entry = numba.njit(**{**OPTIONS, "pipeline_class": WholeCompiler})(names["entry"])
     try:
         entry.compile((words, words))
     except NumbaError as error:
         raise CannotCompile(explain(error, game)) from error
     library = entry.overloads[(words, words)].library
+    with global_compiler_lock:
+        library._ensure_finalized()  # links all parts in and optimises the whole
     module = llvm.parse_assembly(library.get_llvm_str())
     symbol = entry.overloads[(words, words)].fndesc.llvm_func_name
     return ObjectCode(symbol, library.codegen._tm.emit_object(module))

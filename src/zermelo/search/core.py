@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from zermelo.portable import as_float, hash_of, prefetch
+from zermelo.portable import as_float, hash_of, inlined, prefetch
 from zermelo.search.codes import (
     INFINITY,
     PROVEN,
@@ -111,6 +111,10 @@ def run(rules: Any, memory: Any, table: Any, s: Any) -> None:
     """Carry out the command in memory, from state `s`."""
     if memory[COMMAND] == COUNT_LEAVES:
         memory[RESULT] = count_leaves(rules, memory, s, memory[DEPTH])
+        return
+    payoff = rules.outcome(s)
+    if payoff is not None:
+        memory[RESULT] = finished(payoff, rules.to_move(s))
     else:
         memory[RESULT] = search(rules, memory, table, s, memory[DEPTH], memory[ALPHA],
                                 memory[BETA], memory[ROOT_PLY])
@@ -130,7 +134,10 @@ def count_leaves(rules: Any, memory: Any, s: Any, depth: int) -> int:
 
 def search(rules: Any, memory: Any, table: Any, s: Any, depth: int, alpha: int, beta: int,
            ply: int) -> int:
-    """The value of `s`, `depth` plies deep, within the window (see the top of this file)."""
+    """The value of an unfinished state, `depth` plies deep, within the window.
+
+    What that means stands at the top of this file.
+    """
     # 1. Count, and give up if somebody wants us to.
     memory[NODES] += 1
     nodes_before = memory[NODES]
@@ -141,11 +148,8 @@ def search(rules: Any, memory: Any, table: Any, s: Any, depth: int, alpha: int, 
     if ply > memory[DEEPEST]:
         memory[DEEPEST] = ply
 
-    # 2. A finished game has its value; a repeated position is a draw by the game's word.
+    # 2. A repeated position is a draw by the game's word.
     mover: int = rules.to_move(s)
-    payoff = rules.outcome(s)
-    if payoff is not None:
-        return finished(payoff, mover)
     if rules.repetition > 0 and repeated(rules, memory, s, ply):
         return 0
 
@@ -203,14 +207,15 @@ def search(rules: Any, memory: Any, table: Any, s: Any, depth: int, alpha: int, 
     # 7. A win at once needs no search.
     if flags & WITH_WIN_IN_ONE != 0 and count > 1 and best_payoff > 0 and ply > 0:
         for i in range(count):
-            reached = rules.outcome(rules.play(s, memory[base + 3 * i]))
-            if reached is not None and (reached if mover == 0 else -reached) >= best_payoff:
+            at_once = rules.outcome(rules.play(s, memory[base + 3 * i]))
+            if at_once is not None and (at_once if mover == 0 else -at_once) >= best_payoff:
                 return further(highest(best_payoff), step)
 
     # 8. If skipping a turn is good enough, moving surely is. Judgement, not proof.
+    skipped = rules.null_move(s)
     if (rules.has_null_move and flags & WITH_NULL_MOVE != 0 and depth >= 3 and ply > 0
-            and beta - alpha == 1 and abs(beta) < PROVEN and memory[PLAYED + ply - 1] != -1):
-        skipped = rules.null_move(s)
+            and beta - alpha == 1 and abs(beta) < PROVEN and memory[PLAYED + ply - 1] != -1
+            and rules.outcome(skipped) is None):
         memory[PLAYED + ply] = -1
         value = -search(rules, memory, table, skipped, depth - 3, -beta, -alpha, ply + 1)
         if memory[STOP] != 0:
@@ -272,7 +277,12 @@ def search(rules: Any, memory: Any, table: Any, s: Any, depth: int, alpha: int, 
                 and not rules.noisy(s, m)):
             less = 1 if done < 8 or depth < 5 else 2
         value = INFINITY
-        if scout or less > 0:
+        reached = rules.outcome(after)
+        if reached is not None:
+            memory[NODES] += 1
+            memory[DEEPEST] = max(memory[DEEPEST], ply + 1)
+            value = further(finished(reached, mover), step)
+        elif scout or less > 0:
             edge = low + 1 if low > -INFINITY else high
             if same:
                 value = further(search(rules, memory, table, after, below - less,
@@ -280,7 +290,7 @@ def search(rules: Any, memory: Any, table: Any, s: Any, depth: int, alpha: int, 
             else:
                 value = further(-search(rules, memory, table, after, below - less,
                                         -nearer(edge, step), -nearer(low, step), ply + 1), step)
-        if value > low and (less > 0 or not scout or value < high):
+        if reached is None and value > low and (less > 0 or not scout or value < high):
             if same:
                 value = further(search(rules, memory, table, after, below,
                                        nearer(low, step), nearer(high, step), ply + 1), step)
@@ -318,6 +328,7 @@ def search(rules: Any, memory: Any, table: Any, s: Any, depth: int, alpha: int, 
     return best
 
 
+@inlined
 def usable(data: int, depth: int, flags: int) -> bool:
     """Whether an entry says what a search of this depth would find.
 
@@ -335,6 +346,7 @@ def usable(data: int, depth: int, flags: int) -> bool:
     return found > depth and flags & WITH_DEEPER != 0
 
 
+@inlined
 def position_key(rules: Any, memory: Any, s: Any) -> int:
     """64 bits for a position, or for all that are alike by symmetry.
 
@@ -346,6 +358,7 @@ def position_key(rules: Any, memory: Any, s: Any) -> int:
     return hash_of(rules.key(s)) ^ salt
 
 
+@inlined
 def repeated(rules: Any, memory: Any, s: Any, ply: int) -> bool:
     """Whether this position was on the path before; remembers it for those below.
 
@@ -362,6 +375,7 @@ def repeated(rules: Any, memory: Any, s: Any, ply: int) -> bool:
     return False
 
 
+@inlined
 def judged(rules: Any, memory: Any, s: Any, mover: int, alpha: int, beta: int, ply: int) -> int:
     """An unfinished position at the horizon: the evaluator's opinion, after the noise if asked."""
     if memory[FLAGS] & WITH_QUIESCENCE != 0:
@@ -425,6 +439,7 @@ def quieted(rules: Any, memory: Any, s: Any, alpha: int, beta: int, ply: int) ->
     return best
 
 
+@inlined
 def listed(rules: Any, memory: Any, s: Any, flags: int, base: int) -> int:
     """Write the moves to the stack, three words each; how many, or -1 if they do not fit."""
     at = base
@@ -448,6 +463,7 @@ def listed(rules: Any, memory: Any, s: Any, flags: int, base: int) -> int:
     return (at - base) // 3
 
 
+@inlined
 def scored(rules: Any, memory: Any, s: Any, mover: int, flags: int, table_index: int, ply: int,
            base: int, count: int) -> None:
     """Complete the moves on the stack to (move, score, place)."""
@@ -472,6 +488,7 @@ def scored(rules: Any, memory: Any, s: Any, mover: int, flags: int, table_index:
         memory[base + 3 * i + 2] = min(i, NO_INDEX)
 
 
+@inlined
 def most_promising(memory: Any, base: int, done: int, count: int) -> int:
     """Where the move with the highest score lies; the first of equals."""
     best = base + 3 * done
@@ -481,6 +498,7 @@ def most_promising(memory: Any, base: int, done: int, count: int) -> int:
     return best
 
 
+@inlined
 def swap(memory: Any, one: int, other: int) -> None:
     """Exchange two moves on the stack, with their scores and places."""
     if one != other:
@@ -495,6 +513,7 @@ def slot(move: int) -> int:
     return (move ^ (move >> 12) ^ (move >> 24)) & MOVE_SLOTS - 1
 
 
+@inlined
 def learn(memory: Any, flags: int, mover: int, m: int, base: int, done: int, depth: int,
           ply: int) -> None:
     """A move refuted what came before: try it earlier elsewhere, and those before it later."""

@@ -11,9 +11,10 @@ draw
 
 from __future__ import annotations
 
+import contextlib
 import time
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from zermelo.errors import CannotCompile, LimitError, ParameterError
@@ -26,9 +27,10 @@ from zermelo.search.core import FULL_DEPTH
 from zermelo.search.deepening import Deepening
 from zermelo.search.machine import InterpretedMachine, Machine, NativeMachine
 from zermelo.search.searcher import Searcher
+from zermelo.search.selftest import chosen_switches
 from zermelo.search.solver import Proof, Unproven
 from zermelo.search.supervision import supervised
-from zermelo.search.switches import EXACT, Switch
+from zermelo.search.switches import EXACT, SELECTIVE, Switch
 from zermelo.values import Value, proven
 
 _BYTES_A_BUCKET = 64
@@ -44,19 +46,27 @@ class Engine:
 
     `evaluator`: the game's standard one, another by name, an `Evaluator`, or None for none.
     `native`: True insists on compiled code, False on the interpreter, None takes what it can.
-    `switches`: the techniques to use; see `Switch`. What it learns stays in its table from one
-    call to the next; `clear` forgets it.
+    `selective`: for playing: quiescence, reductions and null moves, which see farther and may
+    err about estimates. `switches`: the techniques by name, in place of those that a short
+    self-test chose for the game. What the engine learns stays in its table from one call to the
+    next; `clear` forgets it.
     """
 
     def __init__(self, game: Game[Any, Any], evaluator: Evaluator | str | None = "standard", *,
                  threads: int = 1, table_mb: float = 64, native: bool | None = None,
-                 switches: Switch = EXACT) -> None:
+                 selective: bool = False, switches: Switch | None = None) -> None:
         if threads < 1:
             raise ParameterError(f"an engine cannot have {threads} threads: give 1 or more")
-        self.game, self.switches = game, switches
+        self.game = game
         self.evaluator = _evaluator(game, evaluator)
         machine = _machine(game, self.evaluator, native)
         self._searcher = Searcher(machine, threads, _buckets(table_mb, machine.native))
+        if switches is None:
+            switches = EXACT
+            if isinstance(machine, NativeMachine):
+                switches = chosen_switches(self._searcher, machine.mark)
+            switches |= SELECTIVE if selective else Switch(0)
+        self.switches = switches
 
     @property
     def native(self) -> bool:
@@ -102,6 +112,32 @@ class Engine:
         return _Solving(self._searcher, here, limit, self.switches & EXACT, distances).result(
             all_moves
         )
+
+    def values(self, states: Iterable[Any], *, distances: bool | None = None) -> list[Value]:
+        """The exact values of many states, each in the view of its player to move.
+
+        The same as `solve` for each, without moves and lines: for when there are thousands.
+        Ctrl-C ends it with those it has.
+        """
+        if distances is None:
+            distances = not _is_scored(self.game)
+        found: list[Value] = []
+
+        def work() -> None:
+            for state in states:
+                payoff = self.game.outcome(state)
+                if payoff is not None:
+                    found.append(_in_view(payoff, self.game.to_move(state)))
+                    continue
+                self._searcher.begin(Position(self.game, state), Limit(), self.switches & EXACT,
+                                     int(distances))
+                proof = Proof(self._searcher, state, distances)
+                with contextlib.suppress(Unproven):
+                    proof.work()
+                found.append(proof.value)
+
+        supervised(self._searcher.crew, work, None)
+        return found
 
     def count_leaves(self, position: Any = None, depth: int = 1) -> int:
         """How many ways there are to play `depth` plies; games that end earlier do not count."""

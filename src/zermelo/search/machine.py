@@ -119,7 +119,7 @@ class NativeMachine(Machine):
         self._state_length = len(words)
         extra = {"evaluate": evaluate, "has_null_move": has_null_move(game)}
         assert isinstance(run, FunctionType)
-        mark = fingerprint(game, [*HOOKS, *CONSTANTS], [evaluate])
+        mark = self.mark = fingerprint(game, [*HOOKS, *CONSTANTS], [evaluate])
         made = stored(mark)
         self.from_cache = made is not None
         if made is None:

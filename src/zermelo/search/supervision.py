@@ -15,7 +15,7 @@ from typing import Any
 from zermelo.search.layout import STOP
 from zermelo.search.machine import Machine
 
-_STACK = 256 << 20  # address space, not memory: deep games need deep stacks
+_STACK = 32 << 20  # deep games need deep stacks
 
 
 class Stopped(Exception):  # noqa: N818 - a signal, never seen outside

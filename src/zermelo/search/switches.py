@@ -38,7 +38,8 @@ class Switch(IntFlag):
 
 
 EXACT = Switch(sum(s for s in Switch if s < Switch.QUIESCENCE))
-PLAY = EXACT | Switch.QUIESCENCE | Switch.REDUCTIONS | Switch.NULL_MOVE | Switch.DEEPER_ENTRIES
+SELECTIVE = Switch(sum(s for s in Switch if s >= Switch.QUIESCENCE))
+PLAY = EXACT | SELECTIVE
 NOTHING = Switch(0)
 
 

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from zermelo.portable import bit_length
+from zermelo.portable import bit_length, inlined
 from zermelo.search.layout import AGE, BUCKET_WORDS, BUCKETS, TABLE, USED
 
 UPPER, LOWER = 1, 2  # the true value is at most this, at least this
@@ -60,6 +60,7 @@ def bucket_of(memory: Any, key: int) -> int:
     return TABLE + bucket * BUCKET_WORDS
 
 
+@inlined
 def probe(memory: Any, table: Any, key: int) -> int:
     """The data kept for a position; 0 if there is none."""
     at = bucket_of(memory, key)
@@ -70,6 +71,7 @@ def probe(memory: Any, table: Any, key: int) -> int:
     return 0
 
 
+@inlined
 def store(memory: Any, table: Any, key: int, value: int, depth: int, bound: int, complete: int,
           index: int, nodes: int) -> None:
     """Keep what was found."""

@@ -1,0 +1,115 @@
+"""Which techniques help this game: tried out once, on its own positions, and remembered.
+
+A technique that saves nodes in one game wastes them in another, and looking costs time too. So
+each optional one is switched on in turn, and stays on if the nodes it saves outweigh what it
+costs. Nodes are counted, not seconds, so that the same rules always get the same answer.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import random
+from typing import Any
+
+from zermelo.game import Game
+from zermelo.limits import Limit
+from zermelo.native.artifact import cache_folder
+from zermelo.position import Position
+from zermelo.search.codes import INFINITY
+from zermelo.search.core import FULL_DEPTH
+from zermelo.search.searcher import Searcher
+from zermelo.search.supervision import Stopped, supervised
+from zermelo.search.switches import EXACT, Switch
+
+COSTS = {  # how much longer a node takes with it, about
+    Switch.HISTORY: 1.03,
+    Switch.KILLERS: 1.02,
+    Switch.COUNTERS: 1.02,
+    Switch.WIN_IN_ONE: 1.1,
+    Switch.ENHANCED_CUTOFFS: 1.25,
+    Switch.SYMMETRY: 1.12,
+}
+ALWAYS = EXACT & ~sum(COSTS, Switch(0))
+
+_POSITIONS = 8
+_NODES = 20_000  # a position may take so many at most
+_LATE = 9  # plies before the end, where games are solved
+
+
+def chosen_switches(searcher: Searcher, mark: str) -> Switch:
+    """The techniques for this game, from an earlier trial of the same rules or from one now."""
+    file = cache_folder() / f"{mark}.json"
+    try:
+        return Switch(json.loads(file.read_text(encoding="utf-8"))["switches"]) & EXACT
+    except (OSError, ValueError, KeyError, TypeError):
+        pass
+    chosen = [ALWAYS]
+    supervised(searcher.crew, lambda: chosen.append(_tried_out(searcher)), None)
+    searcher.clear()
+    with contextlib.suppress(OSError):  # with nowhere to remember it, it is tried again
+        file.write_text(json.dumps({"switches": int(chosen[-1])}), encoding="utf-8")
+    return chosen[-1]
+
+
+def _tried_out(searcher: Searcher) -> Switch:
+    game = searcher.game
+    middle, late = _sample(game)
+    depths = [_affordable_depth(searcher, here) for here in middle]
+    best = ALWAYS
+    least = _work(searcher, middle, depths, late, best)
+    for switch, cost in COSTS.items():
+        if switch is Switch.SYMMETRY and type(game).canonical is Game.canonical:
+            continue
+        work = _work(searcher, middle, depths, late, best | switch) * cost
+        if work < least:
+            best, least = best | switch, work
+    return best
+
+
+def _sample(game: Game[Any, Any]) -> tuple[list[Position[Any, Any]], list[Position[Any, Any]]]:
+    """Positions from random games: from their middle, and some plies before the end."""
+    middle, late = [], []
+    for seed in range(_POSITIONS):
+        rng = random.Random(seed)
+        line = [game.position()]
+        while line[-1].result is None and len(line) < 400:
+            line.append(line[-1].play(rng.choice(line[-1].moves)))
+        middle.append(line[(len(line) - 1) * seed // (2 * _POSITIONS)])
+        late.append(line[max(0, len(line) - 1 - _LATE)])
+    return middle, late
+
+
+def _affordable_depth(searcher: Searcher, here: Position[Any, Any]) -> int:
+    """How deep a search of this position can be finished without anything optional."""
+    searcher.clear()
+    for depth in range(1, 30):
+        searcher.begin(here, Limit(nodes=_NODES), ALWAYS)
+        try:
+            searcher.search(here.state, depth, -INFINITY, INFINITY)
+        except Stopped:
+            return depth - 1
+    return 30
+
+
+def _work(searcher: Searcher, middle: list[Position[Any, Any]], depths: list[int],
+          late: list[Position[Any, Any]], switches: Switch) -> float:
+    """The nodes for all of the sample; each position's share of it counts alike."""
+    searcher.clear()
+    total = 0.0
+    for here, depth in zip(middle, depths, strict=True):
+        total += _nodes(searcher, here, switches, [*range(1, depth + 1)], -INFINITY, INFINITY)
+    for here in late:
+        total += _nodes(searcher, here, switches, [FULL_DEPTH], 0, 1)
+    return total
+
+
+def _nodes(searcher: Searcher, here: Position[Any, Any], switches: Switch, depths: list[int],
+           alpha: int, beta: int) -> int:
+    searcher.begin(here, Limit(nodes=3 * _NODES), switches)
+    try:
+        for depth in depths:
+            searcher.search(here.state, depth, alpha, beta)
+    except Stopped:
+        pass  # too much: it counts as the most there is
+    return searcher.nodes
