@@ -14,7 +14,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from zermelo.game import Game
 from zermelo.games.boards import (
     board_of,
     picture,
@@ -23,6 +22,7 @@ from zermelo.games.boards import (
     square_name,
     square_number,
 )
+from zermelo.games.rectangle import RectangleGame
 from zermelo.portable import bit, lowest, popcount, shl, shr
 
 
@@ -40,34 +40,19 @@ class Board(NamedTuple):
     turn: int
 
 
-class Isolation(Game[Board, int]):
+class Isolation(RectangleGame[Board]):
     """Isolation on a board of `width` × `height`, some cells `blocked`; a move is its target."""
 
     name = "isolation"
 
     def __init__(self, width: int = 7, height: int = 7, blocked: str = "") -> None:
         self.width, self.height, self.blocked = width, height, blocked
-        for parameter, size in (("width", width), ("height", height)):
-            if not 1 <= size <= 26:
-                raise self.bad_parameter(parameter, size, "give 1 to 26")
-        if width * height > 64:
-            raise self.bad_parameter("width", width, "the board may have at most 64 cells")
+        self.lay_out()
         closed = self._blocked_squares()
         self.blocked = "+".join(square_name(square, width) for square in closed)
-        self.cells = width * height
         if len(closed) == self.cells:
             raise self.bad_parameter("blocked", blocked, "leave at least one cell open")
         self.open_cells = board_of(set(range(self.cells)) - set(closed))
-        # Where a step to the right, or to the left, can arrive: it never wraps around the edge.
-        self.right_arrivals = board_of(c for c in range(self.cells) if c % width != 0)
-        self.left_arrivals = board_of(c for c in range(self.cells) if c % width != width - 1)
-        self.left_column = board_of(range(0, self.cells, width))
-        self.top_row = board_of(range(width))
-        # The diagonals on which column - row is -(height - 1), ..., 0, ..., width - 1.
-        self.diagonals = tuple(
-            board_of(c for c in range(self.cells) if c % width - c // width == ahead)
-            for ahead in range(1 - height, width)
-        )
         # Only the mirror images that leave the blocked cells in their places; 0 is no change.
         images = 8 if width == height else 4
         self.symmetries = tuple(i for i in range(images)
@@ -149,11 +134,6 @@ class Isolation(Game[Board, int]):
             here = shr(here, step) & free
         return reached
 
-    def around(self, cells: int) -> int:
-        """The cells one step away from these in any direction, and these themselves."""
-        row = cells | shl(cells, 1) & self.right_arrivals | shr(cells, 1) & self.left_arrivals
-        return row | shl(row, self.width) | shr(row, self.width)
-
     def canonical(self, s: Board) -> Board:
         """The least of the mirror images that the blocked cells allow."""
         best = s
@@ -166,29 +146,6 @@ class Isolation(Game[Board, int]):
                         or (first == best.first and second < best.second)):
                     best = Board(free, first, second, s.turn)
         return best
-
-    def image_of(self, cells: int, image: int) -> int:
-        """Mirror left-right (bit 0 of `image`), top-bottom (bit 1), along the diagonal (bit 2)."""
-        if image & 1:
-            mirrored = 0
-            for column in range(self.width):
-                mirrored |= shl(shr(cells, column) & self.left_column, self.width - 1 - column)
-            cells = mirrored
-        if image & 2:
-            mirrored = 0
-            for row in range(self.height):
-                below = self.height - 1 - row
-                mirrored |= shl(shr(cells, row * self.width) & self.top_row, below * self.width)
-            cells = mirrored
-        if image & 4:
-            # (x, y) becomes (y, x): all cells of a diagonal move by (x - y) · (width - 1).
-            mirrored = 0
-            for ahead in range(self.width):
-                by = ahead * (self.width - 1)
-                mirrored |= shl(cells & self.diagonals[self.height - 1 + ahead], by)
-                mirrored |= shr(cells & self.diagonals[self.height - 1 - ahead], by)
-            cells = mirrored
-        return cells
 
     def order(self, s: Board, m: int) -> int:
         """First where there is most room around, better still if it is the opponent's room."""

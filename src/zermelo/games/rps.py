@@ -29,8 +29,8 @@ from fractions import Fraction
 from math import comb
 from typing import NamedTuple
 
-from zermelo.game import Game
 from zermelo.games.boards import board_of, picture, read_rows, rows_text, square_name
+from zermelo.games.rectangle import RectangleGame
 from zermelo.portable import bit, lowest, popcount, shl, shr, squares
 
 ROCK, PAPER, SCISSORS = 0, 1, 2
@@ -61,7 +61,7 @@ class Table(NamedTuple):
     round: int
 
 
-class RPSCards(Game[Table, int]):
+class RPSCards(RectangleGame[Table]):
     """The rock-paper-scissors card game; a move is kind × cells + cell."""
 
     name = "rps"
@@ -83,36 +83,20 @@ class RPSCards(Game[Table, int]):
         self.width, self.height = width, height
         self.diagonal, self.chains, self.first = diagonal, chains, first
         self.score, self.hands = score, hands
+        self.lay_out()
         self._refuse_nonsense()
         self.deck = tuple(len(range(kind, deck_size, 3)) for kind in range(3))
         self.dealt = self._start_hands()
         if hands:
             self.hands = "+".join(map(_hand_text, self.dealt))
         self.by_margin = score == "margin"
-        self.cells = width * height
         self.placements = min(self.cells, 2 * hand_size, 2 * max_rounds)  # in every game
-        self.full = board_of(range(self.cells))
-        # Where a step to the right, or to the left, can arrive: it never wraps around the edge.
-        self.right_arrivals = board_of(c for c in range(self.cells) if c % width != 0)
-        self.left_arrivals = board_of(c for c in range(self.cells) if c % width != width - 1)
-        self.left_column = board_of(range(0, self.cells, width))
-        self.top_row = board_of(range(width))
-        # The diagonals on which column - row is -(height - 1), ..., 0, ..., width - 1.
-        self.diagonals = tuple(
-            board_of(c for c in range(self.cells) if c % width - c // width == ahead)
-            for ahead in range(1 - height, width)
-        )
         self._name_regions()
         self.images = 8 if width == height else 4
         # Rock, paper and scissors change places freely if the deck has as many of each.
         self.rotations = 3 if deck_size % 3 == 0 else 1
 
     def _refuse_nonsense(self) -> None:
-        for parameter, size in (("width", self.width), ("height", self.height)):
-            if not 1 <= size <= 26:
-                raise self.bad_parameter(parameter, size, "give 1 to 26")
-        if self.width * self.height > 64:
-            raise self.bad_parameter("width", self.width, "the board may have at most 64 cells")
         if not 1 <= self.hand_size <= LARGEST_HAND:
             raise self.bad_parameter("hand_size", self.hand_size, f"give 1 to {LARGEST_HAND}")
         if self.deck_size < 2 * self.hand_size:
@@ -251,11 +235,6 @@ class RPSCards(Game[Table, int]):
             | shr(cells, self.width)
         )
 
-    def around(self, cells: int) -> int:
-        """The cells one step away from these in any direction, and these themselves."""
-        row = cells | shl(cells, 1) & self.right_arrivals | shr(cells, 1) & self.left_arrivals
-        return self.full & (row | shl(row, self.width) | shr(row, self.width))
-
     def outcome(self, s: Table) -> int | None:
         """Who owns more cards on the board. The hands shrink by turns, so that a player to move
         with an empty hand means that both are empty."""
@@ -331,29 +310,6 @@ class RPSCards(Game[Table, int]):
         """The hand with its rocks made papers, papers scissors, scissors rocks."""
         scissors = hand >> 2 * COUNT_BITS
         return (hand & ~(COUNT_MASK << 2 * COUNT_BITS)) << COUNT_BITS | scissors
-
-    def image_of(self, cells: int, image: int) -> int:
-        """Mirror left-right (bit 0 of `image`), top-bottom (bit 1), along the diagonal (bit 2)."""
-        if image & 1:
-            mirrored = 0
-            for column in range(self.width):
-                mirrored |= shl(shr(cells, column) & self.left_column, self.width - 1 - column)
-            cells = mirrored
-        if image & 2:
-            mirrored = 0
-            for row in range(self.height):
-                below = self.height - 1 - row
-                mirrored |= shl(shr(cells, row * self.width) & self.top_row, below * self.width)
-            cells = mirrored
-        if image & 4:
-            # (x, y) becomes (y, x): all cells of a diagonal move by (x - y) · (width - 1).
-            mirrored = 0
-            for ahead in range(self.width):
-                by = ahead * (self.width - 1)
-                mirrored |= shl(cells & self.diagonals[self.height - 1 + ahead], by)
-                mirrored |= shr(cells & self.diagonals[self.height - 1 - ahead], by)
-            cells = mirrored
-        return cells
 
     def text(self, s: Table) -> str:
         """Rows from the top, capitals for the first player's cards; both hands (- if empty), who is

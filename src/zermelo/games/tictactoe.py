@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from zermelo.game import Game
 from zermelo.games.boards import board_of, picture, read_rows, rows_text, square_name
+from zermelo.games.rectangle import RectangleGame
 from zermelo.portable import bit, popcount, shr
 
 
@@ -29,7 +29,7 @@ class Board(NamedTuple):
     turn: int
 
 
-class TicTacToe(Game[Board, int]):
+class TicTacToe(RectangleGame[Board]):
     """The m,n,k game on a board of `width` × `height` with `k` in a row to win."""
 
     name = "tictactoe"
@@ -37,15 +37,9 @@ class TicTacToe(Game[Board, int]):
 
     def __init__(self, width: int = 3, height: int = 3, k: int = 3) -> None:
         self.width, self.height, self.k = width, height, k
-        for parameter, size in (("width", width), ("height", height)):
-            if not 1 <= size <= 26:
-                raise self.bad_parameter(parameter, size, "give 1 to 26")
-        if width * height > 64:
-            raise self.bad_parameter("width", width, "the board may have at most 64 cells")
+        self.lay_out()
         if not 1 <= k <= max(width, height):
             raise self.bad_parameter("k", k, f"give 1 to {max(width, height)}, so that it fits")
-        self.cells = width * height
-        self.full = board_of(range(self.cells))
         # Where a row of k may start, for each direction: far enough from the edges to end on it.
         self.starts_right = self._starts(1, 0)
         self.starts_down = self._starts(0, 1)
@@ -114,21 +108,6 @@ class TicTacToe(Game[Board, int]):
             if x < best.x or (x == best.x and o < best.o):
                 best = Board(x, o, s.turn)
         return best
-
-    def image_of(self, stones: int, image: int) -> int:
-        """Mirror left-right (bit 0 of `image`), top-bottom (bit 1), along the diagonal (bit 2)."""
-        mirrored = 0
-        for cell in range(self.cells):
-            if stones & bit(cell):
-                column, row = cell % self.width, cell // self.width
-                if image & 1:
-                    column = self.width - 1 - column
-                if image & 2:
-                    row = self.height - 1 - row
-                if image & 4:
-                    column, row = row, column
-                mirrored |= bit(row * self.width + column)
-        return mirrored
 
     def bounds(self, s: Board) -> tuple[int, int]:
         """Won, drawn or lost."""

@@ -8,13 +8,14 @@ rules that call it, and nobody has to decorate anything.
 
 from __future__ import annotations
 
-from types import CellType, CodeType, FunctionType
+from types import CellType, FunctionType
 from typing import Any
 
 import numba
 from numba import types
 from numba.extending import intrinsic
 
+from zermelo.native.fingerprint import names_in
 from zermelo.native.instructions import INSTRUCTIONS
 from zermelo.native.pipeline import PartCompiler
 
@@ -68,9 +69,3 @@ def call_itself(typing: Any, *given: Any) -> Any:
 
 def _replacement(thing: Any) -> Any:
     return compiled(thing) if isinstance(thing, FunctionType) else thing
-
-
-def names_in(code: CodeType) -> set[str]:
-    """The names that a piece of code looks up outside itself, nested functions included."""
-    nested = (names_in(c) for c in code.co_consts if isinstance(c, CodeType))
-    return set(code.co_names).union(*nested)

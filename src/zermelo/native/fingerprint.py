@@ -47,7 +47,7 @@ def _function(function: FunctionType, game: Any, seen: set[Any]) -> str:
     seen.add(function)
     parts = [function.__qualname__, _code(function.__code__), repr(function.__defaults__)]
     parts += [_value(cell.cell_contents, game, seen) for cell in function.__closure__ or ()]
-    for name in sorted(_names(function.__code__)):
+    for name in sorted(names_in(function.__code__)):
         if name in function.__globals__:
             parts.append(f"{name}={_value(function.__globals__[name], game, seen)}")
         parts.append(_attribute(game, name, seen))
@@ -59,8 +59,9 @@ def _code(code: CodeType) -> str:
     return repr((code.co_code, constants, code.co_names, code.co_varnames, code.co_flags))
 
 
-def _names(code: CodeType) -> set[str]:
-    nested = (_names(c) for c in code.co_consts if isinstance(c, CodeType))
+def names_in(code: CodeType) -> set[str]:
+    """The names that a piece of code looks up outside itself, nested functions included."""
+    nested = (names_in(c) for c in code.co_consts if isinstance(c, CodeType))
     return set(code.co_names).union(*nested)
 
 
