@@ -1,5 +1,6 @@
 """Two-player games with nothing hidden: write the rules once, then play, search and solve them."""
 
+from zermelo.checker import check
 from zermelo.errors import ZermeloError
 from zermelo.game import Game
 from zermelo.games import load
@@ -20,6 +21,7 @@ __all__ = [
     "Result",
     "Value",
     "ZermeloError",
+    "check",
     "estimate",
     "load",
     "loss",

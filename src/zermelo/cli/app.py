@@ -9,7 +9,7 @@ import typer
 from typer.core import TyperGroup
 
 from zermelo import __version__
-from zermelo.cli import check, games, show
+from zermelo.cli import analyze, check, games, show
 from zermelo.cli.failures import exit_status
 from zermelo.notation import did_you_mean
 
@@ -55,6 +55,8 @@ def _zermelo(
       zermelo games
       zermelo show connect4:width=6,height=5
       zermelo show tictactoe --moves "b2 a1"
+      zermelo analyze connect4 4433 --depth 12
+      zermelo solve connect4:width=5,height=4
       zermelo check path/to/file.py:MyGame
 
     Results go to stdout and everything else to stderr. The exit status is 0, or 1 if something
@@ -66,6 +68,9 @@ def _zermelo(
 
 app.command("games", short_help="List the games.")(games.games)
 app.command("show", short_help="Show a position and its legal moves.")(show.show)
+app.command("analyze", short_help="Find the best move.")(analyze.analyze)
+app.command("solve", short_help="Prove what a position is worth.")(analyze.solve)
+app.command("perft", short_help="Count the ways to play.")(analyze.perft)
 app.command("check", short_help="Look for mistakes in a game's rules.")(check.check)
 
 

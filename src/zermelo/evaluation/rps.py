@@ -6,7 +6,7 @@ from zermelo.evaluation.linear import LinearEvaluator
 from zermelo.games.rps import RPSCards, Table
 from zermelo.portable import bit, popcount, squares
 
-CENTRE, CORNER, EDGE, INNER = 1.0, 0.7, 0.5, 0.8  # what a card on such a cell is worth
+CENTRE, CORNER, EDGE, INNER = 10, 7, 5, 8  # tenths: what a card on such a cell is worth
 
 
 def material(game: RPSCards, s: Table) -> int:
@@ -20,7 +20,7 @@ def position(game: RPSCards, s: Table) -> float:
     On other boards than 3 × 3 the centre is the one, two or four cells in the middle, unless they
     lie on the border; the cells between centre and border are inner ones.
     """
-    return 5 * (
+    return 5 / 10 * (
         CENTRE * balance(s, game.centre)
         + CORNER * balance(s, game.corners)
         + EDGE * balance(s, game.edges)

@@ -118,4 +118,5 @@ class Deepening:
 
     def of_finished_game(self, value: Value) -> Analysis:
         """A game that is over has its value and no move."""
+        self._searcher.begin(self._here, self._limit, self._switches)
         return self._result(value, (), (), 0)

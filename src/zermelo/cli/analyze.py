@@ -1,0 +1,149 @@
+"""`zermelo analyze`, `solve` and `perft`: ask the engine about a position."""
+
+from __future__ import annotations
+
+import sys
+from typing import Annotated, Any
+
+import typer
+
+from zermelo.cli.failures import FINE, FOUND, rules_at_work
+from zermelo.cli.options import GameSpec, Json, number, whole_number
+from zermelo.cli.output import print_json, print_text
+from zermelo.cli.show import Moves, PositionText
+
+Depth = Annotated[int | None, typer.Option(
+    parser=whole_number, metavar="N", help="Search so many plies deep."
+)]
+Nodes = Annotated[int | None, typer.Option(
+    parser=whole_number, metavar="N", help="Stop after so many positions."
+)]
+Time = Annotated[float | None, typer.Option(
+    parser=number, metavar="SECONDS", help="Stop after so many seconds."
+)]
+Threads = Annotated[int, typer.Option(
+    parser=whole_number, metavar="N", help="How many threads search together."
+)]
+EvaluatorName = Annotated[str, typer.Option(
+    metavar="NAME", help="The evaluator, or none."
+)]
+All = Annotated[bool, typer.Option("--all", help="A value for every legal move.")]
+TableSize = Annotated[float, typer.Option(
+    "--table", parser=number, metavar="MB", help="The size of the table."
+)]
+
+
+def analyze(game: GameSpec, position: PositionText = None, moves: Moves = "",
+            depth: Depth = None, nodes: Nodes = None, time: Time = None, threads: Threads = 1,
+            evaluator: EvaluatorName = "standard", all: All = False, table: TableSize = 64.0,
+            json: Json = False) -> int:
+    """Find the best move, deepening until a limit is reached; 5 seconds if none is given.
+
+    Values are in the view of the player to move. Ctrl-C ends it with the last finished depth.
+
+    \b
+      zermelo analyze connect4 4433 --depth 12
+      zermelo analyze othello --moves "d3 c5" --time 2 --threads 2 --all
+    """
+    from zermelo import Engine, Limit, load
+
+    with rules_at_work(game):
+        limit = Limit(depth, nodes, time)
+        here = load(game).position(position).play_all(moves)
+        engine = Engine(here.game, None if evaluator == "none" else evaluator, threads=threads,
+                        table_mb=table)
+        found = engine.analyze(here, limit or Limit(time=5), all_moves=all, listen=_thinking())
+    _done_thinking()
+    if json:
+        print_json(found.to_json())
+    else:
+        print_text(_for_people(here, found), _STYLES)
+    return FINE
+
+
+def solve(game: GameSpec, position: PositionText = None, moves: Moves = "", nodes: Nodes = None,
+          time: Time = None, threads: Threads = 1, all: All = False, table: TableSize = 64.0,
+          json: Json = False) -> int:
+    """Prove what a position is worth if both play their best.
+
+    The exit status is 1 if it was not proven within the limit. Without one it goes on until the
+    proof is there; Ctrl-C ends it with what is proven so far.
+
+    \b
+      zermelo solve connect4:width=5,height=4
+      zermelo solve connect4 274552224131661 --all
+    """
+    from zermelo import Engine, Limit, load
+
+    with rules_at_work(game):
+        limit = Limit(None, nodes, time)
+        here = load(game).position(position).play_all(moves)
+        engine = Engine(here.game, None, threads=threads, table_mb=table)
+        found = engine.solve(here, limit, all_moves=all)
+    if json:
+        print_json({**found.to_json(), "proven": found.exact and found.value.proven})
+    else:
+        print_text(_for_people(here, found), _STYLES)
+    if not found.exact:
+        print("zermelo: not proven within the limit", file=sys.stderr)
+    return FINE if found.exact else FOUND
+
+
+def perft(game: GameSpec, position: PositionText = None, moves: Moves = "",
+          depth: Depth = None, json: Json = False) -> int:
+    """Count the ways to play so many plies: the test of move generators.
+
+    \b
+      zermelo perft othello --depth 8
+    """
+    from zermelo import Engine, Limit, load
+
+    if depth is None:
+        raise typer.BadParameter("say how deep to count: --depth N")
+    with rules_at_work(game):
+        Limit(depth)  # refuses nonsense
+        here = load(game).position(position).play_all(moves)
+        leaves = Engine(here.game, None, table_mb=1).count_leaves(here, depth)
+    found = {"game": here.game.spec, "position": here.text, "depth": depth, "leaves": leaves}
+    if json:
+        print_json(found)
+    else:
+        print_text(str(leaves))
+    return FINE
+
+
+_STYLES = [(r"(?m)^(position|to move|value|line|searched|moves)  ", "bold")]
+
+
+def _thinking() -> Any:
+    """Each finished depth on stderr, on one line that is written over, if somebody can see it."""
+    if not sys.stderr.isatty():
+        return None
+
+    def listen(found: Any) -> None:
+        print(f"\r\x1b[K{str(found)[:100]}", end="", file=sys.stderr, flush=True)
+
+    return listen
+
+
+def _done_thinking() -> None:
+    if sys.stderr.isatty():
+        print("\r\x1b[K", end="", file=sys.stderr, flush=True)
+
+
+def _for_people(here: Any, found: Any) -> str:
+    who = here.game.players[found.view]
+    deep = "to the end" if found.depth is None else f"depth {found.depth}"
+    lines = [
+        str(here), "",
+        f"position  {here.text}",
+        f"to move   {who}",
+        f"value     {found.value} for {who}" + ("" if found.exact else " (not proven to be exact)"),
+        f"line      {' '.join(found.line_text) or 'the game is over'}",
+        f"searched  {deep}, {found.nodes:,} nodes, {found.seconds:.2f} s, "
+        f"{found.nodes_per_second / 1e6:.2f} M nodes/s, "
+        f"{'native' if found.native else 'interpreted'}",
+    ]
+    if len(found.moves) > 1:
+        lines.append("moves     " + ", ".join(f"{m.text}: {m.value}" for m in found.moves))
+    return "\n".join(lines)
