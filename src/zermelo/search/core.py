@@ -77,6 +77,7 @@ from zermelo.search.table import (
     probe,
     store,
     value_in,
+    worth_in,
 )
 
 WITH_TABLE = int(Switch.TABLE)
@@ -97,6 +98,7 @@ WITH_NULL_MOVE = int(Switch.NULL_MOVE)
 WITH_DEEPER = int(Switch.DEEPER_ENTRIES)
 
 FULL_DEPTH = 1023  # to the end of the game
+SHARED_WORTH = 10  # bits of nodes: a subtree of 500 is worth dividing among threads
 
 TABLE_MOVE_SCORE = 1 << 60
 ORDER_MOST = 1 << 18
@@ -190,6 +192,7 @@ def search(rules: Any, memory: Any, table: Any, s: Any, depth: int, alpha: int, 
 
     # 6. What is known of this position already.
     table_index = NO_INDEX
+    known = 0
     if remembering:
         known = probe(memory, table, key)
         if known != 0:
@@ -249,7 +252,8 @@ def search(rules: Any, memory: Any, table: Any, s: Any, depth: int, alpha: int, 
     memory[DEPENDS] = MAX_PLY
     best = -INFINITY
     best_index = NO_INDEX
-    sharing = memory[THREADS] > 1 and ply < memory[SHARED_PLIES] and remembering and depth >= 2
+    sharing = (memory[THREADS] > 1 and remembering and depth >= 2
+               and (ply < memory[SHARED_PLIES] or worth_in(known) >= SHARED_WORTH))
     done = 0
     while done < count:
         at = most_promising(memory, base, done, count)

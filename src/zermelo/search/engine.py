@@ -61,6 +61,7 @@ class Engine:
         self.evaluator = _evaluator(game, evaluator)
         machine = _machine(game, self.evaluator, native)
         self._searcher = Searcher(machine, threads, _buckets(table_mb, machine.native))
+        self._chooses = switches is None
         if switches is None:
             switches = EXACT
             if isinstance(machine, NativeMachine):
@@ -87,7 +88,7 @@ class Engine:
         if not limit:
             raise LimitError("an analysis needs a limit: give depth, nodes or time")
         here = self._position(position)
-        task = Deepening(self._searcher, here, limit, self.switches, all_moves, listen)
+        task = Deepening(self._searcher, here, limit, self._switches(here.state), all_moves, listen)
         over = here.result
         if over is not None:
             return task.of_finished_game(_in_view(over.payoff, here.to_move))
@@ -109,9 +110,8 @@ class Engine:
             return task.of_finished_game(_in_view(here.result.payoff, here.to_move))
         if distances is None:
             distances = not _is_scored(self.game)
-        return _Solving(self._searcher, here, limit, self.switches & EXACT, distances).result(
-            all_moves
-        )
+        switches = self._switches(here.state) & EXACT
+        return _Solving(self._searcher, here, limit, switches, distances).result(all_moves)
 
     def values(self, states: Iterable[Any], *, distances: bool | None = None) -> list[Value]:
         """The exact values of many states, each in the view of its player to move.
@@ -149,6 +149,15 @@ class Engine:
 
         supervised(self._searcher.crew, work, None)
         return leaves[0]
+
+    def _switches(self, state: Any) -> Switch:
+        """The techniques for this position: where it has mirror images, so has all that follows."""
+        if not self._chooses or type(self.game).canonical is Game.canonical:
+            return self.switches
+        after = [self.game.play(state, m) for m in self.game.legal_moves(state)]
+        if len({self.game.canonical(s) for s in after}) < len(after):
+            return self.switches | Switch.SYMMETRY
+        return self.switches
 
     def _position(self, position: Any) -> Position[Any, Any]:
         if isinstance(position, Position):

@@ -55,6 +55,7 @@ from zermelo.search.table import LOWER, UPPER, bound_in, probe, value_in
 _UNLIMITED = 1 << 62
 _AGES = 16
 _LONGEST_LINE = 100
+_SHARED_PLIES = 8  # near the root threads always tell each other what they are at
 
 
 class Searcher:
@@ -83,7 +84,7 @@ class Searcher:
             memory[BUCKETS], memory[THREADS] = self.buckets, len(self.crew.memories)
             memory[NODES], memory[DEEPEST], memory[HITS], memory[OVERFLOW] = 0, 0, 0, 0
             memory[NODE_LIMIT] = limit.nodes or _UNLIMITED
-            memory[SHARED_PLIES] = MAX_PLY
+            memory[SHARED_PLIES] = _SHARED_PLIES
             memory[SALT] = hash_of((int(switches), step))
             self.machine.fill(memory, KILLERS, 2 * MAX_PLY, -1)
             self.machine.fill(memory, HISTORY, 2 * MOVE_SLOTS, 0)

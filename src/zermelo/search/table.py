@@ -54,6 +54,11 @@ def index_in(data: int) -> int:
     return (data >> 10) & 511
 
 
+def worth_in(data: int) -> int:
+    """The number of bits of the nodes that were spent."""
+    return (data >> 4) & 63
+
+
 def bucket_of(memory: Any, key: int) -> int:
     """Where a position's bucket begins."""
     bucket: int = key & memory[BUCKETS] - 1
@@ -84,7 +89,7 @@ def store(memory: Any, table: Any, key: int, value: int, depth: int, bound: int,
             place = i
             memory[USED] += 1 if data == 0 else 0
             break
-        worth = (data >> 4) & 63
+        worth = worth_in(data)
         if data & 15 == age:
             worth += 64
         if worth < least:
