@@ -112,7 +112,8 @@ DEFERRED_SCORE = -(1 << 60)  # another thread is at it: come back when the rest 
 def run(rules: Any, memory: Any, table: Any, s: Any) -> None:
     """Carry out the command in memory, from state `s`."""
     if memory[COMMAND] == COUNT_LEAVES:
-        memory[RESULT] = count_leaves(rules, memory, s, memory[DEPTH])
+        depth = memory[DEPTH]
+        memory[RESULT] = count_leaves(rules, memory, s, depth) if depth > 0 else 1
         return
     payoff = rules.outcome(s)
     if payoff is not None:
@@ -123,12 +124,14 @@ def run(rules: Any, memory: Any, table: Any, s: Any) -> None:
 
 
 def count_leaves(rules: Any, memory: Any, s: Any, depth: int) -> int:
-    """The number of ways to play `depth` plies; games that end earlier do not count."""
-    if depth == 0:
-        return 1
-    if memory[STOP] != 0 or rules.outcome(s) is not None:
-        return 0
+    """The number of ways to play `depth` > 0 plies; games that end earlier do not count."""
     leaves = 0
+    if memory[STOP] != 0 or rules.outcome(s) is not None:
+        return leaves
+    if depth == 1:
+        for _ in rules.moves(s):
+            leaves += 1
+        return leaves
     for m in rules.moves(s):
         leaves += count_leaves(rules, memory, rules.play(s, m), depth - 1)
     return leaves
