@@ -19,6 +19,10 @@ switches = st.sets(st.sampled_from(EXACT_SWITCHES)).map(lambda off: EXACT & ~sum
 many = settings(max_examples=60, deadline=None, derandomize=True,
                 suppress_health_check=list(HealthCheck))
 
+# Both tests of a game in one process, so that it is compiled once.
+every_game = pytest.mark.parametrize(
+    "spec", [pytest.param(spec, marks=pytest.mark.xdist_group(spec)) for spec in SPECS])
+
 
 @cache
 def engine_of(spec, native, threads=1):
@@ -39,7 +43,7 @@ def textbook_value(here, depth, evaluator):
     return value if here.to_move == 0 else -value
 
 
-@pytest.mark.parametrize("spec", SPECS)
+@every_game
 def test_depth_limited_values_agree(spec):
     native, plain = engine_of(spec, True), engine_of(spec, False)
     pair = engine_of(spec, True, threads=2)
@@ -60,7 +64,7 @@ def test_depth_limited_values_agree(spec):
     agree()
 
 
-@pytest.mark.parametrize("spec", SPECS)
+@every_game
 def test_solutions_agree_with_their_distances(spec):
     native, plain = engine_of(spec, True), engine_of(spec, False)
     pair = engine_of(spec, True, threads=2)
