@@ -16,10 +16,13 @@ test-slow: $(READY)
 	$(BIN)/python -m pytest -m slow tests
 
 lint: $(READY)
-	$(BIN)/ruff check src tests examples .ci
+	$(BIN)/ruff check src tests examples benchmarks .ci
 
 types: $(READY)
 	$(BIN)/mypy
+
+bench: $(READY)
+	$(BIN)/python benchmarks/compare.py
 
 wheel: $(READY)
 	$(BIN)/python -m build --wheel --outdir dist .

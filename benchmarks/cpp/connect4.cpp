@@ -35,8 +35,12 @@ struct ConnectFour {
 
     template <class Each>
     static void moves(const Board& s, Each each) {
-        for (int column = 0; column < WIDTH; ++column)
-            if (!(s.both & 1ull << (column * STRIDE + HEIGHT - 1))) each(column);
+        for (uint64_t playable = (s.both + BOTTOM) & FULL; playable; playable &= playable - 1)
+            each(__builtin_ctzll(playable) / STRIDE);
+    }
+
+    static int mobility(const Board& s) {
+        return __builtin_popcountll((s.both + BOTTOM) & FULL);
     }
 
     static Board play(const Board& s, int m) {

@@ -1,7 +1,8 @@
 // The yardstick for Othello, 8 × 8: `games/othello.py` and `evaluation/othello.py` once more in C++.
 //
 //     othello leaves DEPTH             positions on stdin: mine theirs turn
-//     othello search DEPTH BUCKETS     depths 1 to DEPTH, one after the other, with one table
+//     othello search DEPTH BUCKETS     depths 1 to DEPTH, one after the other, with one table;
+//                    WEIGHT …          then the evaluator's six weights
 //
 // Prints one JSON object: seconds, nodes (or leaves), and for each position its value and nodes.
 #include <string>
@@ -38,6 +39,10 @@ struct Othello {
     template <class Each>
     static void candidates(const Board& s, Each each) {
         moves(s, each);
+    }
+
+    static int mobility(const Board& s) {
+        return std::max(1, std::popcount(landing(s.mine, s.theirs)));
     }
 
     static Board play(const Board& s, int m) {
@@ -178,7 +183,7 @@ struct Othello {
         return to_thousandths(total);
     }
 
-    static inline double WEIGHTS[6] = {0.5, -0.2, 4.0, -1.0, 1.0, 0.3};
+    static inline double WEIGHTS[6];
 };
 
 int main(int count, char** words) {
@@ -188,6 +193,7 @@ int main(int count, char** words) {
     std::vector<Board> positions;
     for (Board s; std::cin >> s.mine >> s.theirs >> s.turn;) positions.push_back(s);
 
+    for (int i = 0; i < 6 && 4 + i < count; ++i) Othello::WEIGHTS[i] = std::stod(words[4 + i]);
     Search<Othello> search(count > 3 ? std::stoull(words[3]) : 16);
     std::vector<std::pair<int, uint64_t>> found;
     uint64_t total = 0;

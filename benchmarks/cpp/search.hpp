@@ -104,7 +104,9 @@ class Table {
         void* pages = mmap(nullptr, bytes_, PROT_READ | PROT_WRITE,
                            MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
         if (pages == MAP_FAILED) std::abort();
+#ifdef MADV_HUGEPAGE
         madvise(pages, bytes_, MADV_HUGEPAGE);
+#endif
         data_ = static_cast<Bucket*>(pages);
     }
     ~Table() { munmap(data_, bytes_); }
@@ -192,11 +194,19 @@ class Search {
         return found;
     }
 
+    // The number of ways to play `depth` > 0 plies.
+    // The ways to play depth > 1 plies from an unfinished state; the last ply is counted.
     uint64_t leaves(const State& s, int depth) {
-        if (depth == 0) return 1;
-        if (stop_.load(std::memory_order_relaxed) || Rules::outcome(s).over) return 0;
+        if (stop_.load(std::memory_order_relaxed)) return 0;
         uint64_t count = 0;
-        Rules::moves(s, [&](int m) { count += leaves(Rules::play(s, m), depth - 1); });
+        Rules::moves(s, [&](int m) {
+            const State after = Rules::play(s, m);
+            if (Rules::outcome(after).over) return;
+            if (depth > 2)
+                count += leaves(after, depth - 1);
+            else
+                count += Rules::mobility(after);
+        });
         return count;
     }
 

@@ -92,6 +92,13 @@ class Game(ABC, Generic[S, M]):
         """Moves that suffice for the exact value and distance: a non-empty part of `moves(s)`."""
         return self.moves(s)
 
+    def mobility(self, s: S) -> int:
+        """How many legal moves there are; worth a shortcut where a board can be counted."""
+        count = 0
+        for _ in self.moves(s):
+            count += 1
+        return count
+
     def bounds(self, s: S) -> tuple[Payoff, Payoff]:
         """The lowest and the highest payoff that can still come of this state."""
         return (-PAYOFF_LIMIT, PAYOFF_LIMIT)

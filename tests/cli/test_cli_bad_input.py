@@ -5,7 +5,7 @@ import pytest
 # What is typed, and words that the sentence must have.
 COMMANDS = [
     ("gmes", "there is no command 'gmes' (did you mean games?)"),
-    ("xyzzy", "there is no command 'xyzzy'; there are games, show, check"),
+    ("xyzzy", "there is no command 'xyzzy'; there are games, show, analyze, solve, perft"),
     ("shwo tictactoe", "'shwo' (did you mean show?)"),
     ("--versoin", "there is no option --versoin (did you mean --version?)"),
     ("--xyzzy", "there is no option --xyzzy;"),
@@ -61,7 +61,7 @@ GAMES = [
     ("empty.py:Take", "has no game class 'Take'; it has none"),
     ("right.py:broken", "has no game class 'broken' (did you mean Broken?)"),
     ("right.py:NoGame", "has no game class 'NoGame'"),
-    ("right.py:", "has no game class ''"),
+    ("right.py:", "does not say which class: write right.py:Name; it has"),
     ("right.py:Unfinished", "the class Unfinished still lacks moves, outcome, play, to_move"),
     ("right.py:Take:stones=many", "stones=many in 'right.py:Take:stones=many'"),
     ("right.py:Take:stones=0", "'right.py:Take:stones=0': Take refused it: there must be a stone"),

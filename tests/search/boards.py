@@ -3,7 +3,12 @@
 import random
 from functools import cache
 
-from zermelo import Position, load
+from hypothesis import HealthCheck, settings
+
+from zermelo import Engine, Position, load
+from zermelo.errors import LimitError, RulesError
+from zermelo.search.switches import EXACT
+from zermelo.textbook import solve
 
 SPECS = [
     "breakthrough:width=3,height=5,rows=1",
@@ -34,6 +39,19 @@ def game_of(spec):
     return load(spec)
 
 
+@cache
+def engine_of(spec, native=True, threads=1, table_mb=1):
+    """An engine to share: clear it, and set its switches."""
+    return Engine(game_of(spec), native=native, threads=threads, table_mb=table_mb,
+                  switches=EXACT)
+
+
+def some(examples):
+    """How thorough a property test is: so many examples, the same ones every time."""
+    return settings(max_examples=examples, deadline=None, derandomize=True,
+                    suppress_health_check=list(HealthCheck))
+
+
 def random_position(spec, seed, plies):
     """So many random plies from the start (from a random deal), stopping before the end."""
     game, rng = game_of(spec), random.Random(seed)
@@ -56,3 +74,14 @@ def late_position(spec, seed, before_end):
     for _ in range(before_end):
         here = here.previous or here
     return here
+
+
+def known_value(here, nodes):
+    """The textbook's value in the mover's view; None if the game is over, or large, or circular."""
+    if here.result is not None:
+        return None
+    try:
+        value = solve(here, nodes=nodes)
+    except (LimitError, RulesError):
+        return None
+    return value if here.to_move == 0 else -value

@@ -10,7 +10,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from zermelo.checker import game_checks, hook_checks, state_checks, text_checks
+from zermelo.checker import (
+    game_checks,
+    hook_checks,
+    native_checks,
+    state_checks,
+    text_checks,
+)
 from zermelo.checker.probe import FIVE, NOTHING, BrokenError, Probe, described, in_the_rules
 from zermelo.checker.report import Finding, Report, Stopped
 from zermelo.checker.verdict import OVER, Check, Fault, GameCheck, Untested, Verdict, VisitCheck
@@ -26,6 +32,7 @@ ALWAYS = ("exceptions", "changed states")  # noticed by the probe, whichever che
 # some later ones. The cheap checks look everywhere.
 LAST, OTHERS = 6, 6
 FIRST_GAMES, LATER_GAMES = 20, 8
+COMPILING = 5.0  # seconds; who gives less does not want to wait for it
 MORE_GAMES = 50  # are played when the rules are broken, for other findings and shorter ways to them
 
 Progress = Callable[[int, float], None]  # games played, seconds gone
@@ -33,13 +40,14 @@ Progress = Callable[[int, float], None]  # games played, seconds gone
 
 def check(game: Game[Any, Any], games: int = 1000, seed: int = 0, *, time: float = 10.0,
           plies: int = 2000, nodes: int = 400, checks: Sequence[Check] = CHECKS,
-          progress: Progress | None = None) -> Report:
+          native: bool = False, progress: Progress | None = None) -> Report:
     """Play random games and report what is wrong with the rules, with counter-examples.
 
     It stops after so many games or seconds, whichever comes first; Ctrl-C gives the report so
     far. A game that goes on for more than `plies` is held to be endless. Subtrees of up to
     `nodes` states are solved exactly, to see that no hook changes a value. Other checks can be
-    added: `checks=[*CHECKS, my_check]`.
+    added: `checks=[*CHECKS, my_check]`. With `native` the rules are compiled in the end, which
+    takes some more seconds, and compared with themselves interpreted.
 
     >>> from zermelo import load
     >>> report = check(load("tictactoe"), games=20)
@@ -52,6 +60,8 @@ def check(game: Game[Any, Any], games: int = 1000, seed: int = 0, *, time: float
             raise LimitError(f"a {what} of {number} makes no sense: give more than 0")
     driver = _Driver(game, random.Random(seed), checks, plies, nodes)
     stopped = driver.run(games, time, progress)
+    if native:
+        stopped = driver.look_at_native_code(time, stopped)
     return driver.report(games, seed, stopped)
 
 
@@ -109,6 +119,22 @@ class _Driver:
             return [state for _, state in self.probe.ask("deals")]
         except (BrokenError, TypeError, ValueError):  # the check of the deals says so
             return []
+
+    def look_at_native_code(self, seconds: float, stopped: Stopped) -> Stopped:
+        """Compile the rules and compare, if nothing was found that must be repaired first."""
+        self.checks = (*self.checks, *native_checks.CHECKS)
+        for check in native_checks.CHECKS:
+            if stopped == "interrupted":
+                self.untested[check.name] = "it was interrupted"
+            elif seconds < COMPILING:
+                self.untested[check.name] = "it takes longer than the time given"
+            elif not self.findings:
+                try:
+                    self._finds_something(check, self.probe, None)
+                except KeyboardInterrupt:
+                    self.untested[check.name] = "it was interrupted"
+                    return "interrupted"
+        return stopped
 
     def _one_game(self, deals: list[Any], deadline: float) -> None:
         deal = bool(deals) and self.rng.random() < 0.5

@@ -16,11 +16,17 @@ from zermelo.cli.output import print_json, print_text
 Games = Annotated[int, typer.Option(
     parser=whole_number, metavar="N", help="How many random games to play."
 )]
+Native = Annotated[bool, typer.Option(
+    "--native/--no-native", help="Compile the rules too, and compare."
+)]
 
 
 def check(game: GameSpec, games: Games = 1000, seed: Seed = 0, time: Seconds = 10.0,
-          json: Json = False) -> int:
+          native: Native = True, json: Json = False) -> int:
     """Play random games and report what is wrong with a game's rules, with counter-examples.
+
+    In the end the rules are compiled, and compared with themselves interpreted; if they do not
+    compile, it says which line does not and why.
 
     The exit status is 0 if nothing was found and 1 if something was. Ctrl-C ends it with the
     report so far.
@@ -32,7 +38,8 @@ def check(game: GameSpec, games: Games = 1000, seed: Seed = 0, time: Seconds = 1
     from zermelo import checker, load
 
     with _progress(games) as told, rules_at_work(game):
-        report = checker.check(load(game), games, seed, time=time, progress=told)
+        report = checker.check(load(game), games, seed, time=time, native=native,
+                               progress=told)
     if json:
         print_json(report.as_dict())
     else:

@@ -79,9 +79,14 @@ class ConnectFour(Game[Board, int]):
 
     def moves(self, s: Board) -> Iterator[int]:
         """Every column that is not full, from the left."""
-        for column in range(self.width):
-            if not s.both & 1 << column * self.stride + self.height - 1:
-                yield column
+        playable = s.both + self.bottom & self.full
+        while playable:
+            yield lowest(playable) // self.stride
+            playable &= playable - 1
+
+    def mobility(self, s: Board) -> int:
+        """The columns that are not full."""
+        return popcount(s.both + self.bottom & self.full)
 
     def play(self, s: Board, m: int) -> Board:
         """Drop a stone: adding 1 at a column's foot carries up to its lowest empty cell."""

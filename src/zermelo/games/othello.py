@@ -100,6 +100,10 @@ class Othello(Game[Board, int]):
             yield square
             legal ^= bit(square)
 
+    def mobility(self, s: Board) -> int:
+        """The squares that turn a disc, or one pass."""
+        return max(1, popcount(self.landing(s.mine, s.theirs)))
+
     def play(self, s: Board, m: int) -> Board:
         """Put a disc on a square and turn the lines, or pass."""
         if m == self.pass_move:

@@ -24,6 +24,11 @@ OPTIONS = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True, "pipeline_class
 _compiled: dict[FunctionType, Any] = {}
 
 
+def forget() -> None:
+    """Begin anew: what functions refer to may have changed since they were compiled."""
+    _compiled.clear()
+
+
 def compiled(function: FunctionType) -> Any:
     """The compiled copy of a plain function; made once."""
     if function in INSTRUCTIONS:

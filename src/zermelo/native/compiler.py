@@ -9,24 +9,25 @@ import llvmlite.binding as llvm
 import numba
 from numba import types
 from numba.core.compiler_lock import global_compiler_lock
-from numba.core.errors import NumbaError
+from numba.core.errors import NumbaError, UnsupportedBytecodeError
 from numba.extending import intrinsic
 
 from zermelo.errors import CannotCompile
 from zermelo.native.artifact import ObjectCode
-from zermelo.native.binding import OPTIONS, compiled
+from zermelo.native.binding import OPTIONS, compiled, forget
 from zermelo.native.diagnosis import explain
 from zermelo.native.pipeline import WholeCompiler
 from zermelo.native.rules_type import RulesType
 
 
-def compile_entry(game: Any, fingerprint: str, extra: dict[str, Any],
-                  state_words: int, run: FunctionType) -> ObjectCode:
+def compile_entry(game: Any, extra: dict[str, Any], state_words: int,
+                  run: FunctionType) -> ObjectCode:
     """Compile `run(rules, memory, table, state)` with a state read from `memory[state_words:]`.
 
     `extra` are functions and constants that the search finds among the rules'.
     """
-    rules = RulesType(game, fingerprint, extra)
+    forget()
+    rules = RulesType(game, extra)
 
     @intrinsic
     def the_rules(typing: Any) -> Any:
@@ -41,7 +42,7 @@ def compile_entry(game: Any, fingerprint: str, extra: dict[str, Any],
     entry = numba.njit(**{**OPTIONS, "pipeline_class": WholeCompiler})(names["entry"])
     try:
         entry.compile((words, words))
-    except NumbaError as error:
+    except (NumbaError, UnsupportedBytecodeError, NotImplementedError) as error:
         raise CannotCompile(explain(error, game)) from error
     library = entry.overloads[(words, words)].library
     with global_compiler_lock:

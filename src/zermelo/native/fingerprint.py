@@ -9,6 +9,8 @@ Not in it: comments, line numbers, file names and times.
 from __future__ import annotations
 
 import hashlib
+import inspect
+import re
 import sys
 from collections.abc import Iterable
 from functools import cache
@@ -22,36 +24,57 @@ import llvmlite.binding as llvm
 
 def fingerprint(game: Any, methods: Iterable[str], functions: Iterable[FunctionType]) -> str:
     """The hash of a game's rules, and of functions that are compiled with them."""
-    seen: set[Any] = set()
-    parts = [_surroundings(), repr(sorted(_constants(vars(game)).items()))]
-    parts += [_function(f, game, seen) for f in functions]
-    parts += [_attribute(game, name, seen) for name in sorted(methods)]
+    reader = _Reader(game)
+    parts = [_surroundings(), *map(reader.function, functions)]
+    parts += [reader.attribute(name) for name in sorted(methods)]
     return hashlib.sha256("\n".join(parts).encode()).hexdigest()[:24]
 
 
-def _constants(attributes: dict[str, Any]) -> dict[str, Any]:
-    return {k: v for k, v in attributes.items() if isinstance(v, int | float | str | tuple)}
+class _Reader:
+    """Follows everything that a game's code refers to; what was read once is only named again."""
 
+    def __init__(self, game: Any) -> None:
+        self._game = game
+        self._seen: set[Any] = set()
 
-def _attribute(game: Any, name: str, seen: set[Any]) -> str:
-    found = getattr(type(game), name, None)
-    if isinstance(found, FunctionType):
-        return f"{name}: {_function(found, game, seen)}"
-    return f"{name} = {_value(found, game, seen)}" if found is not None else ""
+    def attribute(self, name: str) -> str:
+        """What `self.name` is: a method's code, or the constant that it will be compiled to."""
+        found = inspect.getattr_static(type(self._game), name, None)
+        if isinstance(found, staticmethod | classmethod):
+            found = found.__func__
+        if isinstance(found, FunctionType):
+            return f"{name}: {self.function(found)}"
+        return f"{name} = {self.value(getattr(self._game, name), set())}"
 
+    def function(self, function: FunctionType) -> str:
+        """A function's own code, then all that it refers to."""
+        if function in self._seen:
+            return function.__qualname__
+        self._seen.add(function)
+        names = names_in(function.__code__)
+        parts = [function.__qualname__, _code(function.__code__), repr(function.__defaults__)]
+        parts += [self.value(cell.cell_contents, names) for cell in function.__closure__ or ()]
+        for name in sorted(names):
+            if name in function.__globals__:
+                parts.append(f"{name}={self.value(function.__globals__[name], names)}")
+            if hasattr(self._game, name):
+                parts.append(self.attribute(name))
+        return "\n".join(parts)
 
-def _function(function: FunctionType, game: Any, seen: set[Any]) -> str:
-    """A function's own code, then all that it refers to."""
-    if function in seen:
-        return function.__qualname__
-    seen.add(function)
-    parts = [function.__qualname__, _code(function.__code__), repr(function.__defaults__)]
-    parts += [_value(cell.cell_contents, game, seen) for cell in function.__closure__ or ()]
-    for name in sorted(names_in(function.__code__)):
-        if name in function.__globals__:
-            parts.append(f"{name}={_value(function.__globals__[name], game, seen)}")
-        parts.append(_attribute(game, name, seen))
-    return "\n".join(parts)
+    def value(self, thing: Any, names: set[str]) -> str:
+        """A constant; of a module or a class, whatever may be asked of it by these names."""
+        if isinstance(thing, FunctionType):
+            return self.function(thing)
+        if isinstance(thing, type | ModuleType):
+            if thing in self._seen:
+                return thing.__name__
+            inside = {n: inspect.getattr_static(thing, n) for n in sorted(names)
+                      if hasattr(thing, n)}
+            parts = [f"{n}={self.value(v, set())}" for n, v in inside.items()]
+            return f"{thing.__name__}{getattr(thing, '_fields', ())}{parts}"
+        if hasattr(thing, "tobytes"):  # an array, whose text leaves out what is in the middle
+            return f"{thing.dtype}{thing.shape}{thing.tobytes().hex()}"
+        return re.sub(r" at 0x[0-9a-f]+", "", f"{type(thing).__name__} {thing!r}")
 
 
 def _code(code: CodeType) -> str:
@@ -63,17 +86,6 @@ def names_in(code: CodeType) -> set[str]:
     """The names that a piece of code looks up outside itself, nested functions included."""
     nested = (names_in(c) for c in code.co_consts if isinstance(c, CodeType))
     return set(code.co_names).union(*nested)
-
-
-def _value(thing: Any, game: Any, seen: set[Any]) -> str:
-    if isinstance(thing, FunctionType):
-        return _function(thing, game, seen)
-    if isinstance(thing, type):
-        return f"{thing.__qualname__}{getattr(thing, '_fields', ())}"
-    if isinstance(thing, ModuleType):
-        return thing.__name__
-    plain = thing is None or isinstance(thing, int | float | str | tuple)
-    return repr(thing) if plain else type(thing).__name__
 
 
 @cache

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import inspect
 from functools import cache
+from itertools import count
 from types import FunctionType
 from typing import Any
 
@@ -22,12 +23,15 @@ from zermelo.game import Game
 from zermelo.native.binding import compiled
 
 
-class RulesType(types.Opaque):
-    """The type of one game with its parameters; `fingerprint` tells different rules apart."""
+_numbers = count(1)
 
-    def __init__(self, game: Any, fingerprint: str, extra: dict[str, Any]) -> None:
+
+class RulesType(types.Opaque):
+    """The type of one game with its parameters; each compilation has one of its own."""
+
+    def __init__(self, game: Any, extra: dict[str, Any]) -> None:
         self.game, self.extra = game, extra
-        super().__init__(name=f"Rules({game.spec} {fingerprint})")
+        super().__init__(name=f"Rules({game.spec} {next(_numbers)})")
 
     def method(self, attribute: str) -> FunctionType | None:
         """The plain function behind a method, `self` first."""
@@ -40,7 +44,8 @@ class RulesType(types.Opaque):
 
     def constant(self, attribute: str) -> Any:
         """The value of an attribute that is not a method."""
-        return self.extra[attribute] if attribute in self.extra else getattr(self.game, attribute)
+        value = self.extra[attribute] if attribute in self.extra else getattr(self.game, attribute)
+        return compiled(value) if isinstance(value, FunctionType) else value  # a static method
 
 
 register_model(RulesType)(models.OpaqueModel)

@@ -111,12 +111,18 @@ DEFERRED_SCORE = -(1 << 60)  # another thread is at it: come back when the rest 
 
 def run(rules: Any, memory: Any, table: Any, s: Any) -> None:
     """Carry out the command in memory, from state `s`."""
+    payoff = rules.outcome(s)
     if memory[COMMAND] == COUNT_LEAVES:
         depth = memory[DEPTH]
-        memory[RESULT] = count_leaves(rules, memory, s, depth) if depth > 0 else 1
-        return
-    payoff = rules.outcome(s)
-    if payoff is not None:
+        if depth == 0:
+            memory[RESULT] = 1
+        elif payoff is not None:
+            memory[RESULT] = 0
+        elif depth == 1:
+            memory[RESULT] = rules.mobility(s)
+        else:
+            memory[RESULT] = count_leaves(rules, memory, s, depth)
+    elif payoff is not None:
         memory[RESULT] = finished(payoff, rules.to_move(s))
     else:
         memory[RESULT] = search(rules, memory, table, s, memory[DEPTH], memory[ALPHA],
@@ -124,16 +130,20 @@ def run(rules: Any, memory: Any, table: Any, s: Any) -> None:
 
 
 def count_leaves(rules: Any, memory: Any, s: Any, depth: int) -> int:
-    """The number of ways to play `depth` > 0 plies; games that end earlier do not count."""
+    """The number of ways to play `depth` > 1 plies from an unfinished state.
+
+    Games that end earlier do not count. The last ply is counted, not played.
+    """
     leaves = 0
-    if memory[STOP] != 0 or rules.outcome(s) is not None:
-        return leaves
-    if depth == 1:
-        for _ in rules.moves(s):
-            leaves += 1
+    if memory[STOP] != 0:
         return leaves
     for m in rules.moves(s):
-        leaves += count_leaves(rules, memory, rules.play(s, m), depth - 1)
+        after = rules.play(s, m)
+        if rules.outcome(after) is None:
+            if depth > 2:
+                leaves += count_leaves(rules, memory, after, depth - 1)
+            else:
+                leaves += rules.mobility(after)
     return leaves
 
 

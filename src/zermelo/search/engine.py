@@ -276,7 +276,7 @@ def _machine(game: Game[Any, Any], evaluator: Evaluator | None, native: bool | N
 
 def _buckets(table_mb: float, native: bool) -> int:
     """The largest power of two that fits."""
-    if table_mb <= 0:
-        raise ParameterError(f"a table of {table_mb} MB makes no sense: give more than 0")
+    if not 0 < table_mb < 1 << 24:
+        raise ParameterError(f"a table of {table_mb} MB makes no sense: give its size in MB")
     most = table_mb if native else min(table_mb, _INTERPRETED_MB)
     return 1 << max(4, int(most * (1 << 20) / _BYTES_A_BUCKET).bit_length() - 1)

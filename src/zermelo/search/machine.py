@@ -125,7 +125,7 @@ class NativeMachine(Machine):
         if made is None:
             from zermelo.native.compiler import compile_entry
 
-            made = compile_entry(game, mark, extra, STATE, run)
+            made = compile_entry(game, extra, STATE, run)
             store(mark, made)
         self._entry = Loaded(made)
 

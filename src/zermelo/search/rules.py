@@ -16,7 +16,7 @@ from zermelo.search.codes import to_thousandths
 from zermelo.search.core import weighted
 
 HOOKS = ("to_move", "moves", "play", "outcome", "key", "canonical", "order", "candidates", "bounds",
-         "noisy", "repetition_key", "null_move")
+         "noisy", "repetition_key", "null_move", "mobility")
 CONSTANTS = ("repetition",)
 
 

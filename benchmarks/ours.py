@@ -1,0 +1,70 @@
+"""Zermelo's side: searches as the peers do them, timed without what they do not do."""
+
+from __future__ import annotations
+
+import time
+from typing import Any, NamedTuple
+
+from zermelo import Engine, Limit, Position
+from zermelo.search.codes import INFINITY
+from zermelo.search.machine import NativeMachine
+from zermelo.search.searcher import Searcher
+from zermelo.search.solver import Proof
+from zermelo.search.switches import Switch
+
+BUCKET_BYTES = 64
+
+
+class Searched(NamedTuple):
+    """A value as the search keeps it, and what it took."""
+
+    value: int
+    nodes: int
+    seconds: float
+
+
+class Bench:
+    """A game's compiled search, told what to do step by step."""
+
+    def __init__(self, game: Any, evaluator: Any = None, table_mb: int = 64) -> None:
+        self.game = game
+        self.buckets = table_mb * (1 << 20) // BUCKET_BYTES
+        self._searcher = Searcher(NativeMachine(game, evaluator), 1, self.buckets)
+
+    def clear(self) -> None:
+        """Forget everything."""
+        self._searcher.clear()
+
+    def plain(self, here: Position[Any, Any], depth: int, distances: bool) -> Searched:
+        """Alpha-beta and nothing else, to one depth."""
+        return self.deepened(here, [depth], Switch.PRUNING, distances)
+
+    def deepened(self, here: Position[Any, Any], depths: list[int], switches: Switch,
+                 distances: bool = True) -> Searched:
+        """One depth after the other, with full windows and one table."""
+        searcher = self._searcher
+        searcher.begin(here, Limit(), switches, int(distances))
+        value = 0
+        began = time.perf_counter()
+        for depth in depths:
+            value, _, _ = searcher.search(here.state, depth, -INFINITY, INFINITY)
+        return Searched(value, searcher.nodes, time.perf_counter() - began)
+
+    def solved(self, here: Position[Any, Any], switches: Switch) -> Searched:
+        """The exact value with its distance."""
+        self._searcher.begin(here, Limit(), switches, 1)
+        proof = Proof(self._searcher, here.state, True)
+        began = time.perf_counter()
+        proof.work()
+        return Searched(proof.low, self._searcher.nodes, time.perf_counter() - began)
+
+    def leaves(self, here: Position[Any, Any], depth: int) -> Searched:
+        """The number of ways to play so many plies, as nodes."""
+        began = time.perf_counter()
+        leaves = self._searcher.count_leaves(here.state, depth)
+        return Searched(0, leaves, time.perf_counter() - began)
+
+
+def chosen(game: Any) -> Switch:
+    """The techniques that the engine chooses for a game."""
+    return Engine(game, table_mb=1).switches

@@ -1,0 +1,72 @@
+"""Compiled rules against the same rules interpreted.
+
+Whole numbers have 64 bits when compiled, and none too few when interpreted: rules that need more
+mean two things. That rules do not compile at all is no fault, only slow: it is said why.
+"""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Iterator
+from typing import Any
+
+from zermelo.checker.probe import Probe
+from zermelo.checker.verdict import Fault, GameCheck, Untested, Verdict
+from zermelo.errors import CannotCompile, RulesError
+from zermelo.game import Game
+from zermelo.limits import Limit
+from zermelo.search.analysis import Analysis
+from zermelo.search.engine import Engine
+from zermelo.search.switches import EXACT
+
+GAMES, PLIES = 4, 200  # random games whose every position is searched one ply deep
+CLOSELY = 3  # positions of each that are searched on, so many nodes
+ONE_PLY, FURTHER = Limit(depth=1), Limit(nodes=1500)
+SECONDS = 6.0  # no more than that; compiling takes its time before
+
+_ADVICE = ("compiled ints have 64 bits, so use `bit`, `shl` and `shr` of zermelo.portable for "
+           "boards of 64 squares, and several ints for larger ones")
+
+
+def native_code(probe: Probe) -> Verdict:
+    """The search finds the same with the rules compiled and interpreted."""
+    try:
+        native = Engine(probe.game, native=True, table_mb=1, switches=EXACT)
+    except CannotCompile as reason:
+        return Untested(str(reason))
+    interpreted = Engine(probe.game, native=False, table_mb=1, switches=EXACT)
+    deadline = time.monotonic() + SECONDS
+    for state, limit in _positions(probe.game):
+        if time.monotonic() > deadline:
+            break
+        expected = _told(interpreted.analyze(state, limit))
+        try:
+            found = _told(native.analyze(state, limit))
+        except RulesError as error:
+            return Fault(f"compiled, {error}; interpreted, they do not: {_ADVICE}")
+        if found != expected:
+            return Fault(f"compiled, the search finds {found} in {probe.text(state)}, and "
+                         f"interpreted {expected}: {_ADVICE}")
+    return None
+
+
+def _positions(game: Game[Any, Any]) -> Iterator[tuple[Any, Limit]]:
+    """Positions of random games, and how far to search them."""
+    rng = random.Random(0)
+    for _ in range(GAMES):
+        here = game.position()
+        states: list[Any] = []
+        while here.result is None and len(states) < PLIES:
+            states.append(here.state)
+            here = here.play(rng.choice(here.moves))
+        yield from ((state, ONE_PLY) for state in states)
+        yield from ((state, FURTHER) for state in rng.sample(states, min(CLOSELY, len(states))))
+
+
+def _told(found: Analysis) -> str:
+    line = " ".join(found.line_text)
+    return f"{found.value} by {line} in {found.nodes} nodes" if line else str(found.value)
+
+
+CHECKS = (GameCheck("native code", native_code),)

@@ -1,0 +1,83 @@
+"""Rules that raise an exception while they run compiled: one clear error, and no harm done."""
+
+from typing import NamedTuple
+
+import pytest
+
+from zermelo import Engine, Game, Limit
+from zermelo.errors import RulesError
+from zermelo.search.switches import EXACT
+
+TABLE = (10, 11, 12)
+
+
+class Pile(NamedTuple):
+    left: int
+    turn: int
+
+
+class Traps(Game):
+    """Take one or two of many counters. At some numbers the rules have a mistake."""
+
+    def __init__(self, counters=30):
+        self.counters = counters
+
+    def initial(self):
+        return Pile(self.counters, 0)
+
+    def to_move(self, s):
+        return s.turn
+
+    def moves(self, s):
+        if s.left == 20:
+            raise ValueError("no moves here")
+        yield 1
+        if s.left > 1:
+            yield 2
+
+    def play(self, s, m):
+        return Pile(s.left - m, 1 - s.turn)
+
+    def outcome(self, s):
+        if s.left == 16 and 1 // (s.left - 16) > 0:
+            return 0
+        if s.left == 12 and TABLE[s.left - 9] > 0:
+            return 0
+        return None if s.left else 2 * s.turn - 1
+
+
+@pytest.fixture(scope="module", params=[1, 2], ids=["one thread", "two threads"])
+def engine(request):
+    return Engine(Traps(), native=True, threads=request.param, table_mb=1, switches=EXACT)
+
+
+@pytest.mark.parametrize("counters", [22, 18, 14], ids=["raise", "division by zero", "index"])
+def test_an_exception_becomes_one_error_that_says_what_to_do(engine, counters):
+    for search in (lambda: engine.analyze(Pile(counters, 0), Limit(depth=4)),
+                   lambda: engine.solve(Pile(counters, 0)),
+                   lambda: engine.count_leaves(Pile(counters, 0), 4)):
+        with pytest.raises(RulesError) as caught:
+            search()
+        assert str(caught.value).startswith(
+            "the rules of Traps raised an exception below (")
+        assert str(caught.value).endswith(": search interpreted to see it")
+    # The engine can be used as if nothing had happened.
+    assert str(engine.solve(Pile(10, 0)).value) == "win in 7"
+    assert engine.analyze(Pile(6, 0), Limit(depth=8)).value.kind == "loss"
+    assert engine.count_leaves(Pile(5, 0), 2) == 4
+
+
+@pytest.mark.parametrize(("counters", "error"), [
+    (22, ValueError), (18, ZeroDivisionError), (14, IndexError),
+])
+def test_interpreted_it_is_the_exception_itself(counters, error):
+    engine = Engine(Traps(), native=False, table_mb=1)
+    with pytest.raises(error):
+        engine.analyze(Pile(counters, 0), Limit(depth=4))
+
+
+def test_a_state_of_another_shape_is_refused(engine):
+    for state in ((1, 2, 3), 5, (1, (2,), 3), ("a", 0)):
+        with pytest.raises(RulesError, match="is not shaped like the first"):
+            engine._searcher.machine.run(engine._searcher.crew.memories[0],
+                                         engine._searcher._table, state)

@@ -1,0 +1,214 @@
+"""The table: what it says of a position was stored for that position, whole, and last."""
+
+from types import SimpleNamespace
+from typing import NamedTuple
+
+from boards import some
+from hypothesis import given
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
+
+from zermelo.portable import bit_length, hash_of, wrap
+from zermelo.search.codes import INFINITY
+from zermelo.search.layout import AGE, BUCKET_WORDS, BUCKETS, NO_INDEX, TABLE, USED
+from zermelo.search.table import (
+    EXACT_VALUE,
+    LOWER,
+    UPPER,
+    bound_in,
+    bucket_of,
+    complete_in,
+    depth_in,
+    index_in,
+    packed,
+    probe,
+    store,
+    value_in,
+    worth_in,
+)
+
+ENTRIES = BUCKET_WORDS // 2
+
+
+class Found(NamedTuple):
+    """What a search found out about a position."""
+
+    value: int
+    depth: int = 1
+    bound: int = LOWER
+    complete: int = 0
+    index: int = 0
+    nodes: int = 1
+
+
+found_things = st.builds(
+    Found, st.integers(-INFINITY, INFINITY), st.integers(0, 1023),
+    st.sampled_from([UPPER, LOWER, EXACT_VALUE]), st.integers(0, 1), st.integers(0, NO_INDEX),
+    st.integers(1, 1 << 40),
+)
+
+
+def made(buckets=2, age=1):
+    memory = [0] * 32
+    memory[BUCKETS], memory[AGE] = buckets, age
+    return SimpleNamespace(memory=memory, table=[0] * (TABLE + buckets * BUCKET_WORDS))
+
+
+def kept(at, key, thing):
+    store(at.memory, at.table, key, *thing)
+
+
+def read(at, key):
+    """The fields of an entry; None if there is none."""
+    data = probe(at.memory, at.table, key)
+    if data == 0:
+        return None
+    return (value_in(data), depth_in(data), bound_in(data), complete_in(data), index_in(data),
+            worth_in(data))
+
+
+def fields(thing):
+    return (*thing[:-1], bit_length(thing.nodes))
+
+
+# --- one entry ---
+
+@some(500)
+@given(found_things, st.integers(0, 15))
+def test_fields_come_back_as_they_were_packed(thing, age):
+    data = packed(*thing[:-1], bit_length(thing.nodes), age)
+    assert data == wrap(data) != 0  # it fits a word, and never looks like an empty one
+    assert (value_in(data), depth_in(data), bound_in(data), complete_in(data), index_in(data),
+            worth_in(data)) == fields(thing)
+    assert data & 15 == age
+
+
+@some(200)
+@given(st.integers(-(1 << 63), (1 << 63) - 1), found_things)
+def test_what_is_stored_is_found(key, thing):
+    at = made(buckets=8)
+    assert read(at, key) is None
+    kept(at, key, thing)
+    assert read(at, key) == fields(thing)
+    assert at.memory[USED] == 1
+    assert read(at, key ^ 8) is None and read(at, key ^ -(1 << 63)) is None
+
+
+@some(300)
+@given(st.integers(-(1 << 63), (1 << 63) - 1), found_things, st.integers(0, 63),
+       st.booleans())
+def test_a_damaged_entry_is_no_entry(key, thing, place, first):
+    at = made()
+    kept(at, key, thing)
+    at.table[bucket_of(at.memory, key) + (0 if first else 1)] ^= wrap(1 << place)
+    assert read(at, key) is None
+
+
+@some(300)
+@given(st.lists(st.integers(-(1 << 61), (1 << 61) - 1).map(lambda n: 4 * n), min_size=2,
+                max_size=2, unique=True), found_things, found_things)
+def test_half_of_one_write_and_half_of_another_are_no_entry(keys, one, other):
+    """Two threads write to one place at a time: whatever order the words land in."""
+    for same_key in (False, True):
+        mine, theirs = keys[0], keys[0] if same_key else keys[1]
+        first, second = made(), made()
+        kept(first, mine, one)
+        kept(second, theirs, other)
+        place = bucket_of(first.memory, mine)
+        for torn in ((first.table[place], second.table[place + 1]),
+                     (second.table[place], first.table[place + 1])):
+            at = made()
+            at.table[place : place + 2] = torn
+            for key in (mine, theirs):
+                assert read(at, key) in (None, *([fields(one)] if one == other else []))
+
+
+# --- a bucket ---
+
+def filled(worths_and_ages, now):
+    """A bucket with entries of these many nodes and ages, under the keys 0, 2, 4 …"""
+    at = made()
+    for i, (nodes, age) in enumerate(worths_and_ages):
+        at.memory[AGE] = age
+        kept(at, 2 * i, Found(i, nodes=nodes))
+    at.memory[AGE] = now
+    return at
+
+
+def replaced_in(at):
+    """Which entry makes room for a new one."""
+    kept(at, 1000, Found(99))
+    assert read(at, 1000)[0] == 99
+    lost = [i for i in range(ENTRIES) if read(at, 2 * i) is None]
+    assert len(lost) == 1
+    return lost[0]
+
+
+def test_the_least_worth_makes_room():
+    assert replaced_in(filled([(900, 3), (5, 3), (70, 3), (4000, 3)], now=3)) == 1
+
+
+def test_older_searches_make_room_first():
+    assert replaced_in(filled([(9, 3), (5, 3), (1 << 30, 2), (7, 3)], now=3)) == 2
+    assert replaced_in(filled([(9, 1), (500, 1), (3, 1), (1, 2)], now=2)) == 2
+    assert replaced_in(filled([(1, 0), (1, 0), (1, 15), (1, 0)], now=0)) == 2  # ages go round
+
+
+@some(300)
+@given(st.lists(st.tuples(st.integers(1, 1 << 30), st.integers(0, 15)), min_size=ENTRIES,
+                max_size=ENTRIES), st.integers(0, 15))
+def test_who_makes_room_is_the_least_of_the_oldest(entries, now):
+    lost = replaced_in(filled(entries, now))
+    rank = [(age == now, bit_length(nodes)) for nodes, age in entries]
+    assert rank[lost] == min(rank)
+
+
+def test_the_same_position_is_replaced_whatever_it_is_worth():
+    at = filled([(1 << 30, 3)] * ENTRIES, now=3)
+    kept(at, 4, Found(-7, depth=2, bound=UPPER, complete=1, index=3))
+    assert read(at, 4) == (-7, 2, UPPER, 1, 3, 1)
+    assert all(read(at, 2 * i) for i in range(ENTRIES))
+    assert at.memory[USED] == ENTRIES
+
+
+# --- a long life ---
+
+KEYS = [hash_of(n) for n in range(24)]  # three times as many as there is room for
+
+
+class Life(RuleBasedStateMachine):
+    """Whatever is stored in whatever order: a position's last entry is found, or none."""
+
+    def __init__(self):
+        super().__init__()
+        self.at, self.last = made(buckets=2), {}
+
+    @rule(key=st.sampled_from(KEYS), thing=found_things)
+    def store(self, key, thing):
+        kept(self.at, key, thing)
+        self.last[key] = fields(thing)
+        assert read(self.at, key) == fields(thing)
+
+    @rule()
+    def next_search(self):
+        self.at.memory[AGE] = (self.at.memory[AGE] + 1) % 16
+
+    @precondition(lambda self: self.last)
+    @rule(data=st.data())
+    def tear(self, data):
+        """A write of somebody else's that is not finished."""
+        place = data.draw(st.integers(TABLE, len(self.at.table) - 1))
+        self.at.table[place] ^= data.draw(st.integers(1, (1 << 62) - 1))
+
+    @invariant()
+    def never_wrong(self):
+        for key in KEYS:
+            assert read(self.at, key) in (None, self.last.get(key))
+
+    @invariant()
+    def never_too_many(self):
+        assert self.at.memory[USED] <= 2 * ENTRIES
+
+
+TestLife = Life.TestCase
+TestLife.settings = some(40)
