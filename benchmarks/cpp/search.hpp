@@ -397,7 +397,7 @@ class Search {
         }
     }
 
-    static int slot(int move) { return (move ^ move >> 12 ^ move >> 24) & (MOVE_SLOTS - 1); }
+    static int slot(int move) { return int(hash_of(int64_t(move)) & (MOVE_SLOTS - 1)); }
 
     std::atomic<int> stop_{0};
     uint64_t node_limit_ = 1ull << 62, horizon_ = 0, salt_ = 0;

@@ -9,6 +9,7 @@ from zermelo import Engine, Position, load
 from zermelo.errors import LimitError, RulesError
 from zermelo.search.switches import EXACT
 from zermelo.textbook import solve
+from zermelo.values import Bound
 
 SPECS = [
     "breakthrough:width=3,height=5,rows=1",
@@ -85,3 +86,15 @@ def known_value(here, nodes):
     except (LimitError, RulesError):
         return None
     return value if here.to_move == 0 else -value
+
+
+def assert_true(claim, truth):
+    """What is claimed as proven must be so; an estimate claims nothing."""
+    if not claim.proven:
+        return
+    if claim.bound is Bound.LOWER:
+        assert truth >= claim
+    elif claim.bound is Bound.UPPER:
+        assert truth <= claim
+    else:
+        assert (claim, claim.kind) == (truth, truth.kind)

@@ -66,6 +66,30 @@ class Thrice(Graph):
     repetition = 3
 
 
+class Downhill(Graph):
+    """Without circles, and with words for skipping a turn, though that means something else.
+
+    Where the ways lead is chance, so having to move is a burden as often as not.
+    """
+
+    repetition = 0
+
+    def __init__(self, seed: int = 0, vertices: int = 40) -> None:
+        super().__init__(seed, vertices)
+        rng = random.Random(seed)
+        last = vertices - 4
+        self.payoffs = tuple(rng.choice([-1, 0, 1]) if v >= last or rng.random() < 0.1 else 2
+                             for v in range(vertices))
+        self.ways = tuple(tuple(min(v + rng.randint(1, 6), vertices - 1) for _ in range(3))
+                          for v in range(vertices))
+
+    def bounds(self, s):
+        return -1, 1
+
+    def null_move(self, s):
+        return Place(s.vertex, 1 - s.turn)
+
+
 @cache
 def solution(game, closed=frozenset()):
     """The value of every state in the first player's view, with its distance.

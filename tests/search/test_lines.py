@@ -3,7 +3,15 @@
 from collections import Counter
 
 import pytest
-from boards import SPECS, engine_of, known_value, late_position, random_position, some
+from boards import (
+    SPECS,
+    assert_true,
+    engine_of,
+    known_value,
+    late_position,
+    random_position,
+    some,
+)
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -24,7 +32,9 @@ def replayed(found):
 
 def score_of(engine, here, view):
     """The evaluator's opinion as the search keeps it, in a player's view."""
-    score = to_thousandths(engine.evaluator(here.game, here.state)) / 1000 if engine.evaluator else 0
+    score = 0.0
+    if engine.evaluator is not None:
+        score = to_thousandths(engine.evaluator(here.game, here.state)) / 1000
     return estimate(score if view == 0 else -score)
 
 
@@ -91,8 +101,9 @@ def test_lines_of_solutions(spec):
     end_as_they_should()
 
 
-@pytest.mark.parametrize("spec", ["checkers:quiet_moves=4", "othello:size=6", "kalah:pits=3,seeds=3",
-                                  "breakthrough:width=3,height=5,rows=1", "dots:width=2,height=2"])
+@pytest.mark.parametrize("spec", ["checkers:quiet_moves=4", "othello:size=6",
+                                  "kalah:pits=3,seeds=3", "dots:width=2,height=2",
+                                  "breakthrough:width=3,height=5,rows=1"])
 def test_lines_are_legal_when_playing_selectively(spec):
     engine = engine_of(spec)
 
@@ -122,17 +133,19 @@ def test_every_move_is_ranked_and_the_best_come_first(spec):
             return
         engine.clear()
         engine.switches = EXACT
-        for found in (engine.solve(here, all_moves=True, distances=True),
-                      engine.analyze(here, Limit(depth=20), all_moves=True)):
+        solved = engine.solve(here, all_moves=True, distances=True)
+        engine.clear()
+        deepened = engine.analyze(here, Limit(depth=20), all_moves=True)
+        for found in (solved, deepened):
             assert sorted(m.move for m in found.moves) == sorted(here.moves)
             values = [m.value for m in found.moves]
             assert values == sorted(values, reverse=True)
-            assert (found.value, values[0]) == (truth, truth)
+            assert (found.value, values[0], found.exact) == (truth, truth, True)
             for m in found.moves:
-                after = here.play(m.move)
-                expected = _after(after, here.to_move)
-                assert (m.value, m.exact) == (expected, True)
+                assert_true(m.value, _after(here.play(m.move), here.to_move))
+                assert m.exact == m.value.exact
                 assert m.text == here.game.move_text(here.state, m.move)
+        assert all(m.value.proven and m.exact for m in solved.moves)
 
     ranked()
 
@@ -155,5 +168,5 @@ def test_an_analysis_speaks_and_goes_into_json():
     assert (data["move"], data["pv"], data["position"]) == ("c1", ["c1"], "xx./oo./...:x")
     assert data["value"] == {"kind": "win", "distance": 1, "score": 1, "view": 0}
     assert (data["exact"], data["depth"], data["native"], data["threads"]) == (True, None, True, 1)
-    assert [m["move"] for m in data["moves"]][0] == "c1" and len(data["moves"]) == 5
+    assert data["moves"][0]["move"] == "c1" and len(data["moves"]) == 5
     assert data["nodes"] == found.nodes > 0 and 0 <= data["table_used"] <= 1

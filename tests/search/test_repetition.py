@@ -4,7 +4,7 @@ import random
 from collections import Counter
 
 import pytest
-from boards import engine_of, game_of, some
+from boards import assert_true, engine_of, game_of, some
 from cycles import Graph, Thrice, solution
 from hypothesis import given
 from hypothesis import strategies as st
@@ -13,7 +13,7 @@ from zermelo import Engine, Limit, Position
 from zermelo.errors import LimitError
 from zermelo.search.switches import EXACT, PLAY
 from zermelo.textbook import solve
-from zermelo.values import DRAW, Bound, Value, proven
+from zermelo.values import DRAW, Value, proven
 
 DEPTH = 8
 BOTH = pytest.mark.parametrize("rules", [Graph, Thrice], ids=["twice", "three times"])
@@ -21,18 +21,6 @@ BOTH = pytest.mark.parametrize("rules", [Graph, Thrice], ids=["twice", "three ti
 
 def in_view(value, mover):
     return value if mover == 0 else -value
-
-
-def assert_true(claim, truth):
-    """What is claimed as proven must be so; an estimate claims nothing."""
-    if not claim.proven:
-        return
-    if claim.bound is Bound.LOWER:
-        assert truth >= claim
-    elif claim.bound is Bound.UPPER:
-        assert truth <= claim
-    else:
-        assert (claim, claim.kind) == (truth, truth.kind)
 
 
 def walked(game, rng, plies):

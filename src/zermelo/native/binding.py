@@ -19,7 +19,12 @@ from zermelo.native.fingerprint import names_in
 from zermelo.native.instructions import INSTRUCTIONS
 from zermelo.native.pipeline import PartCompiler
 
-OPTIONS = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True, "pipeline_class": PartCompiler}
+OPTIONS = {
+    "_nrt": False,  # nothing that would have to be allocated: lists are refused, not leaked
+    "no_cpython_wrapper": True,
+    "no_cfunc_wrapper": True,
+    "pipeline_class": PartCompiler,
+}
 
 _compiled: dict[FunctionType, Any] = {}
 

@@ -9,7 +9,6 @@ import llvmlite.binding as llvm
 import numba
 from numba import types
 from numba.core.compiler_lock import global_compiler_lock
-from numba.core.errors import NumbaError, UnsupportedBytecodeError
 from numba.extending import intrinsic
 
 from zermelo.errors import CannotCompile
@@ -42,14 +41,27 @@ def compile_entry(game: Any, extra: dict[str, Any], state_words: int,
     entry = numba.njit(**{**OPTIONS, "pipeline_class": WholeCompiler})(names["entry"])
     try:
         entry.compile((words, words))
-    except (NumbaError, UnsupportedBytecodeError, NotImplementedError) as error:
+    except Exception as error:  # Numba has no common base for what it cannot compile
         raise CannotCompile(explain(error, game)) from error
     library = entry.overloads[(words, words)].library
     with global_compiler_lock:
         library._ensure_finalized()  # links all parts in and optimises the whole
     module = llvm.parse_assembly(library.get_llvm_str())
+    _refuse_calls_outside(module, game)
     symbol = entry.overloads[(words, words)].fndesc.llvm_func_name
     return ObjectCode(symbol, library.codegen._tm.emit_object(module))
+
+
+_OUTSIDE = {"memcpy", "memmove", "memset", "pow", "exp", "log", "log2", "log10", "sqrt", "floor",
+            "ceil", "fmod", "sin", "cos", "tan", "tanh", "round", "trunc"}
+
+
+def _refuse_calls_outside(module: Any, game: Any) -> None:
+    """Compiled code stands alone: it may call the mathematical library, but never Python."""
+    called = [f.name for f in module.functions
+              if f.is_declaration and not f.name.startswith("llvm.") and f.name not in _OUTSIDE]
+    if called:
+        raise CannotCompile(explain(TypeError(f"the rules call {called[0]}"), game))
 
 
 def _read_state(state: Any, at: int, names: dict[str, Any]) -> tuple[str, int]:

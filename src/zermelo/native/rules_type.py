@@ -22,7 +22,6 @@ from numba.extending import infer_getattr, lower_builtin, models, register_model
 from zermelo.game import Game
 from zermelo.native.binding import compiled
 
-
 _numbers = count(1)
 
 

@@ -525,9 +525,9 @@ def swap(memory: Any, one: int, other: int) -> None:
             memory[other + i] = kept
 
 
-def slot(move: int) -> int:
+def slot(move: Any) -> int:
     """A place for a move among the history's."""
-    return (move ^ (move >> 12) ^ (move >> 24)) & MOVE_SLOTS - 1
+    return hash_of(move) & MOVE_SLOTS - 1
 
 
 @inlined

@@ -113,7 +113,7 @@ class NativeMachine(Machine):
         state = game.initial()
         words = words_of(state)
         if words is None or len(words) > STATE_WORDS:
-            raise CannotCompile(f"the states of {game.spec} are not ints and tuples of ints")
+            raise CannotCompile(f"the states of {game.spec} are not 64-bit ints and tuples of them")
         if len(self._weights()) > WEIGHT_WORDS:
             raise CannotCompile(f"the evaluator has more than {WEIGHT_WORDS} features")
         self._state_length = len(words)
@@ -169,9 +169,9 @@ def _words(count: int) -> Any:
 
 
 def words_of(state: Any) -> list[int] | None:
-    """A state's whole numbers in a row; None if it is anything but those and tuples of them."""
+    """A state's 64-bit integers in a row; None if it is anything but those and tuples of them."""
     if type(state) is int:
-        return [state]
+        return [state] if -(1 << 63) <= state < 1 << 63 else None
     if not isinstance(state, tuple):
         return None
     words: list[int] = []

@@ -1,0 +1,467 @@
+"""Proof-number search against the textbook, against itself compiled, and in circles."""
+
+import ctypes
+import random
+import sys
+import threading
+from collections import Counter
+from functools import cache
+from typing import NamedTuple
+
+import pytest
+from boards import SPECS, game_of, known_value, late_position, some
+from cycles import Graph, Thrice, solution
+from hypothesis import given
+from hypothesis import strategies as st
+
+from small_games import Chain, Endless, Ring, Stuck, TakeAway
+from zermelo import Game, Position
+from zermelo.native.artifact import Loaded, store, stored
+from zermelo.native.compiler import compile_entry
+from zermelo.native.fingerprint import fingerprint
+from zermelo.portable import hash_of
+from zermelo.search.layout import (
+    AGE,
+    BUCKET_WORDS,
+    BUCKETS,
+    DEEPEST,
+    FLAGS,
+    HITS,
+    HORIZON,
+    MEMORY_WORDS,
+    NO_INDEX,
+    NODE_LIMIT,
+    NODES,
+    OVERFLOW,
+    PAST,
+    PATH,
+    RESULT,
+    ROOT_INDEX,
+    STATE,
+    STOP,
+    TABLE,
+    USED,
+)
+from zermelo.search.machine import words_of
+from zermelo.search.proof_numbers import (
+    AT_LEAST,
+    DISPROVED,
+    INFINITE,
+    PROVED,
+    PROVER,
+    UNDECIDED,
+    disproof_in,
+    keep,
+    numbers_in,
+    proof_in,
+    run_proof,
+)
+from zermelo.search.rules import CONSTANTS, HOOKS, Rules
+from zermelo.search.switches import EXACT, NOTHING, Switch
+from zermelo.search.table import probe
+from zermelo.textbook import solve
+
+HINTS = [Switch.SYMMETRY, Switch.ORDER, Switch.CANDIDATES, Switch.BOUNDS]
+switches = st.sets(st.sampled_from(HINTS)).map(lambda off: EXACT & ~sum(off, NOTHING))
+
+
+class Answer(NamedTuple):
+    result: int
+    index: int
+    nodes: int
+    deepest: int
+
+
+class Prover:
+    """Memory, table and search for one game."""
+
+    def __init__(self, game, buckets=1 << 12, native=False):
+        self.game, self.buckets, self.native = game, buckets, native
+        self.memory = (ctypes.c_int64 * MEMORY_WORDS)() if native else [0] * MEMORY_WORDS
+        self.entry = entry_of(game) if native else None
+        self.clear()
+
+    def clear(self):
+        size = TABLE + self.buckets * BUCKET_WORDS
+        self.table = (ctypes.c_int64 * size)() if self.native else [0] * size
+
+    def ask(self, here, prover, at_least, nodes=1 << 40, flags=EXACT):
+        """Does this player get at least this much?"""
+        here = here if isinstance(here, Position) else Position(self.game, here)
+        memory = self.memory
+        for word in (STOP, NODES, HORIZON, DEEPEST, HITS, OVERFLOW, USED):
+            memory[word] = 0
+        memory[NODE_LIMIT], memory[FLAGS], memory[AGE] = nodes, int(flags), 1
+        memory[BUCKETS] = self.buckets
+        past = [hash_of(self.game.repetition_key(p.state)) for p in here.line()][:0:-1]
+        memory[PAST] = len(past) if self.game.repetition else 0
+        for i in range(memory[PAST]):
+            memory[PATH + i] = past[i]
+        memory[PROVER], memory[AT_LEAST] = prover, at_least
+        self.run(here.state)
+        return Answer(memory[RESULT], memory[ROOT_INDEX], memory[NODES], memory[DEEPEST])
+
+    def run(self, state):
+        if self.native:
+            for i, word in enumerate(words_of(state)):
+                self.memory[STATE + i] = word
+            assert self.entry(ctypes.addressof(self.memory), ctypes.addressof(self.table)) == 0
+            return
+        before = sys.getrecursionlimit()
+        sys.setrecursionlimit(20_000)
+        try:
+            run_proof(Rules(self.game, None), self.memory, self.table, state)
+        finally:
+            sys.setrecursionlimit(before)
+
+
+@cache
+def entry_of(game):
+    mark = fingerprint(game, [*HOOKS, *CONSTANTS], [run_proof])
+    made = stored(mark)
+    if made is None:
+        made = compile_entry(game, {}, STATE, run_proof)
+        store(mark, made)
+    return Loaded(made)
+
+
+@cache
+def prover_of(spec, native=False):
+    return Prover(game_of(spec), native=native)
+
+
+def answer_to(payoff, prover, at_least):
+    """The truth, from the first player's payoff."""
+    return PROVED if (payoff if prover == 0 else -payoff) >= at_least else DISPROVED
+
+
+def move_at(here, index, flags):
+    generate = here.game.candidates if flags & Switch.CANDIDATES else here.game.moves
+    return list(generate(here.state))[index]
+
+
+# --- against the textbook ---
+
+
+@pytest.mark.parametrize("spec", SPECS)
+def test_answers_agree_with_the_textbook(spec):
+    """One table for all questions: what answers one must not answer another."""
+    seen = Counter()
+
+    @some(60)
+    @given(st.integers(0, 10**6), st.integers(1, 8), switches)
+    def agree(seed, before_end, flags):
+        here = late_position(spec, seed, before_end)
+        value = known_value(here, 300)
+        if value is None:
+            return
+        payoff = int(value.score if here.to_move == 0 else -value.score)
+        for prover, sign in ((0, 1), (1, -1)):
+            for at_least in {sign * payoff, sign * payoff + 1, 0, 1}:
+                found = prover_of(spec).ask(here, prover, at_least, flags=flags)
+                assert found.result == answer_to(payoff, prover, at_least)
+                seen[found.result] += 1
+                assert_move_proves(here, found, prover, at_least, flags)
+
+    agree()
+    assert seen[PROVED] > 3 and seen[DISPROVED] > 3
+
+
+def assert_move_proves(here, found, prover, at_least, flags):
+    """Who reaches its aim is told how; who does not is told nothing."""
+    reached = (found.result == PROVED) == (here.to_move == prover)
+    if not reached:
+        assert found.index == NO_INDEX
+        return
+    after = here.play(move_at(here, found.index, flags))
+    payoff = after.result.payoff if after.result else int(solve(after).score)
+    assert answer_to(payoff, prover, at_least) == found.result
+
+
+@pytest.mark.parametrize("spec", ["kalah:pits=3,seeds=2,empty_capture=true", "othello:size=4",
+                                  "dots:width=2,height=2", "rps:hand_size=2,deck_size=6,score=margin"])
+def test_scores_are_found_by_asking_for_each(spec):
+    @some(8)
+    @given(st.integers(0, 10**6), st.integers(4, 9))
+    def found(seed, before_end):
+        here = late_position(spec, seed, before_end)
+        value = known_value(here, 1000)
+        if value is None:
+            return
+        worst, best = here.game.bounds(here.game.initial())
+        yes = [n for n in range(worst, best + 2)
+               if prover_of(spec).ask(here, here.to_move, n).result == PROVED]
+        assert yes == list(range(worst, int(value.score) + 1))
+
+    found()
+
+
+def test_players_need_not_alternate():
+    """Who takes three counters moves again."""
+    for counters in range(1, 40):
+        game = TakeAway(counters)
+        want = int(solve(game).score)
+        for prover in (0, 1):
+            found = Prover(game, buckets=64).ask(game.initial(), prover, 1)
+            assert found.result == answer_to(want, prover, 1)
+
+
+def test_a_finished_game_needs_no_search():
+    game = game_of("tictactoe")
+    won = game.position("xxx/oo./...:o")
+    for prover, at_least, want in ((0, 1, PROVED), (0, 2, DISPROVED), (1, -1, PROVED),
+                                   (1, 0, DISPROVED)):
+        assert Prover(game).ask(won, prover, at_least) == (want, NO_INDEX, 0, 0)
+
+
+# --- compiled ---
+
+
+@pytest.mark.parametrize("spec", ["breakthrough:width=3,height=5,rows=1", "kalah:pits=3,seeds=3",
+                                  "checkers:quiet_moves=4", "othello:size=6"])
+def test_compiled_it_is_the_same(spec):
+    fast, slow = prover_of(spec, native=True), prover_of(spec)
+
+    @some(40)
+    @given(st.integers(0, 10**6), st.integers(1, 9), st.integers(0, 1), st.integers(-2, 2),
+           switches)
+    def same(seed, before_end, prover, at_least, flags):
+        here = late_position(spec, seed, before_end)
+        for machine in (fast, slow):
+            machine.clear()
+        found = [p.ask(here, prover, at_least, nodes=400, flags=flags) for p in (fast, slow)]
+        assert found[0] == found[1]
+        assert list(fast.memory[:STATE]) == slow.memory[:STATE]
+        again = [p.ask(here, prover, at_least, nodes=200, flags=flags) for p in (fast, slow)]
+        assert again[0] == again[1]
+
+    same()
+
+
+@pytest.mark.parametrize(("spec", "prover", "at_least", "want"), [
+    ("hex:size=5", 0, 1, PROVED),  # whoever begins wins, on boards of any size
+    ("tictactoe:width=4,height=4,k=4", 0, 1, DISPROVED),  # a draw …
+    ("tictactoe:width=4,height=4,k=4", 0, 0, PROVED),
+    ("breakthrough:width=4,height=5", 1, 1, PROVED),
+    ("domineering:width=6,height=6", 0, 1, PROVED),
+])
+def test_known_games(spec, prover, at_least, want):
+    game = game_of(spec)
+    machine = Prover(game, buckets=1 << 18, native=True)
+    assert machine.ask(game.initial(), prover, at_least).result == want
+
+
+# --- limits ---
+
+
+def test_a_node_limit_leaves_it_undecided_and_can_be_raised():
+    game = game_of("tictactoe")
+    machine = Prover(game)
+    all_at_once = Prover(game).ask(game.initial(), 0, 0).nodes
+    assert all_at_once > 100
+    nodes = 0
+    for _ in range(1000):
+        found = machine.ask(game.initial(), 0, 0, nodes=50)
+        nodes += found.nodes
+        if found.result != UNDECIDED:
+            break
+        assert (found.nodes, found.index) == (51, NO_INDEX) and machine.memory[STOP] == 1
+    assert found.result == PROVED
+    assert nodes < 3 * all_at_once  # what was done before is not done again
+
+
+def test_it_stops_when_told_to():
+    game = game_of("hex:size=5")
+    machine = Prover(game, buckets=1 << 12, native=True)
+    machine.entry(ctypes.addressof(machine.memory), ctypes.addressof(machine.table))
+
+    def stop():
+        while machine.memory[NODES] < 1000:
+            pass
+        machine.memory[STOP] = 1
+
+    waiting = threading.Thread(target=stop)
+    machine.memory[NODES] = 0
+    waiting.start()
+    found = machine.ask(game.initial(), 1, 1)
+    waiting.join()
+    assert found.result == UNDECIDED and found.nodes > 900
+
+
+@pytest.mark.parametrize("game", [Chain(5000), Endless(), Ring(7), Stuck(3)],
+                         ids=["long", "endless", "round and round", "stuck"])
+def test_a_line_without_an_end_in_sight_proves_nothing(game):
+    machine = Prover(game, buckets=64)
+    for prover, at_least in ((0, 1), (1, 0)):
+        assert machine.ask(game.initial(), prover, at_least).result == UNDECIDED
+        assert machine.memory[HORIZON] > 0
+
+
+def test_a_proof_beside_an_endless_line_is_found():
+    """In the ring whoever is at 0 may stop and lose; nobody must, but who asks for that gets it."""
+
+    class Exit(Ring):
+        def outcome(self, s):
+            return 1 if s < 0 else None
+
+    assert Prover(Exit(8), buckets=64).ask(0, 0, 1).result == PROVED
+
+
+def test_too_many_moves_are_told():
+    class Wide(Chain):
+        def moves(self, s):
+            yield from range(100_000)
+
+    machine = Prover(Wide(3), buckets=64)
+    assert machine.ask(0, 0, 1).result == UNDECIDED
+    assert machine.memory[OVERFLOW] == 1
+
+
+@pytest.mark.parametrize("buckets", [1, 16])
+def test_a_table_that_is_far_too_small_costs_time_only(buckets):
+    for spec in ("tictactoe", "kalah:pits=3,seeds=2,empty_capture=true"):
+        game = game_of(spec)
+        payoff = int(solve(game).score)
+        machine = Prover(game, buckets=buckets)
+        for at_least in (0, 1, payoff + 1):
+            assert machine.ask(game.initial(), 0, at_least).result == \
+                answer_to(payoff, 0, at_least)
+
+
+# --- in circles ---
+
+
+def value_with_past(here):
+    """The first player's payoff under the rule of repetition, the past included."""
+    times = Counter(p.state for p in here.line())
+    closed = frozenset(s for s, n in times.items() if n + 1 >= here.game.repetition)
+    return int(solution(here.game, closed)[here.state].score)
+
+
+def walked(game, rng, plies):
+    here = Position(game, rng.choice(game.states()))
+    for _ in range(plies):
+        after = here.play(rng.choice(here.moves))
+        if after.result is not None:
+            break
+        here = after
+    return here
+
+
+@pytest.mark.parametrize("rules", [Graph, Thrice], ids=["twice", "three times"])
+def test_circles_are_decided_truly(rules):
+    """With and without a past, one small table for all: nothing may be kept that a path decided."""
+    seen = Counter()
+
+    @some(250)
+    @given(st.integers(0, 10**6), st.sampled_from([1, 4, 256]))
+    def holds(seed, buckets):
+        game, rng = rules(seed, rng_size(seed)), random.Random(seed)
+        machine = Prover(game, buckets=buckets)
+        for _ in range(12):
+            here = walked(game, rng, rng.choice([0, 0, 1, 3, 8]))
+            payoff = value_with_past(here)
+            for prover in (0, 1):
+                at_least = rng.randint(0, 1)
+                found = machine.ask(here, prover, at_least, nodes=100_000)
+                assert found.result == answer_to(payoff, prover, at_least)
+                seen[payoff, found.result] += 1
+
+    holds()
+    assert min(seen[payoff, result] for payoff in (-1, 0, 1) for result in (1, -1)) > 100
+
+
+def rng_size(seed):
+    return random.Random(seed).choice([6, 10, 14, 20])
+
+
+def test_circles_compiled_are_the_same():
+    game = Graph(3, 24)
+    fast, slow = Prover(game, native=True, buckets=4), Prover(game, buckets=4)
+    rng = random.Random(0)
+    for _ in range(200):
+        here = walked(game, rng, rng.randint(0, 6))
+        prover, at_least = rng.randint(0, 1), rng.randint(0, 1)
+        found = fast.ask(here, prover, at_least)
+        assert found == slow.ask(here, prover, at_least)
+        assert found.result == answer_to(value_with_past(here), prover, at_least)
+
+
+class Junction(NamedTuple):
+    at: int
+
+
+class Twins(Game):
+    """Two ways to a win that are mirror images of each other; the first player walks alone.
+
+             ┌─ 3 ── 1 ─┐
+        0 ───┤          ├── 5 won         and from 1 and 2 back to 0
+             └─ 4 ── 2 ─┘
+    """
+
+    repetition = 2
+    ways = ((3, 4), (0, 5), (0, 5), (1, 1), (2, 2))
+
+    def initial(self):
+        return Junction(1)
+
+    def to_move(self, s):
+        return 0
+
+    def moves(self, s):
+        yield 0
+        yield 1
+
+    def play(self, s, m):
+        return Junction(self.ways[s.at][m])
+
+    def outcome(self, s):
+        return 1 if s.at == 5 else None
+
+    def canonical(self, s):
+        return Junction({2: 1, 4: 3}.get(s.at, s.at))
+
+
+def test_mirror_images_part_where_only_one_was_there_before():
+    game = Twins()
+    here = game.position().play(0)
+    assert here.state.at == 0
+    found = Prover(game, buckets=16).ask(here, 0, 1)
+    assert (found.result, found.index) == (PROVED, 1)  # 1 once more would be a draw, 2 is new
+    both = here.play(1).play(0).play(0)  # 0 for the second time: the game is over
+    assert both.result is not None
+
+
+# --- entries ---
+
+
+def test_entries_hold_both_numbers_in_either_view():
+    machine = Prover(game_of("tictactoe"), buckets=4)
+    machine.memory[BUCKETS], machine.memory[AGE] = 4, 9
+    for key, proof, disproof in ((5, 1, 1), (-7, 0, INFINITE), (9, INFINITE, 0), (13, 12345, 7)):
+        keep(machine.memory, machine.table, key, proof, disproof, 100)
+        data = probe(machine.memory, machine.table, key)
+        assert (proof_in(data), disproof_in(data)) == (proof, disproof)
+        assert numbers_in(data, 4) == (proof, disproof)
+        assert numbers_in(data, 5) == (disproof, proof)
+        assert data & 15 == 9 and 0 < data < 1 << 62
+
+
+def test_what_took_more_work_stays_longer():
+    machine = Prover(game_of("tictactoe"), buckets=1)
+    machine.memory[BUCKETS], machine.memory[AGE] = 1, 1
+    for key in (11, 22, 33, 44):
+        keep(machine.memory, machine.table, key, 1, 1, 1000 if key == 22 else 10)
+    for _ in range(20):
+        keep(machine.memory, machine.table, 33, 2, 1, 10)  # little by little adds up
+    for key in range(100, 120):
+        keep(machine.memory, machine.table, key, 1, 1, 12)
+    assert probe(machine.memory, machine.table, 22) != 0
+    assert probe(machine.memory, machine.table, 33) != 0
+    assert probe(machine.memory, machine.table, 11) == 0
+    machine.memory[AGE] = 2
+    keep(machine.memory, machine.table, 55, 1, 1, 1)
+    keep(machine.memory, machine.table, 66, 1, 1, 2)
+    keep(machine.memory, machine.table, 77, 1, 1, 1)
+    keep(machine.memory, machine.table, 88, 1, 1, 1)
+    assert probe(machine.memory, machine.table, 22) == 0  # an older search's go first
