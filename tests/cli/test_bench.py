@@ -63,7 +63,7 @@ def test_why_it_runs_interpreted_is_said_in_words(words):
     ran = subprocess.run([sys.executable, "-m", "zermelo", "bench", "words.py:Words", "--depth=1",
                           "--positions=1"], capture_output=True, text=True, timeout=60)
     assert ran.returncode == 0
-    assert ran.stderr.startswith("zermelo: the states of Words are not ints")
+    assert ran.stderr.startswith("zermelo: the states of Words are not 64-bit ints")
     assert ran.stderr.count("\n") == 1
 
 

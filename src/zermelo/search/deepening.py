@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable
 from typing import Any
 
+from zermelo.game import Game
 from zermelo.limits import Limit
 from zermelo.position import Position
 from zermelo.search.analysis import Analysis, RankedMove
@@ -28,6 +29,9 @@ class Deepening:
         self._searcher, self._here, self._limit = searcher, here, limit
         self._switches, self._all_moves, self._listen = switches, all_moves, listen
         self._began = time.perf_counter()
+        worst, best = here.game.bounds(here.state)
+        declared = type(here.game).bounds is not Game.bounds
+        self._for_points = declared and (worst < -1 or best > 1)  # a win may not be the best one
         self.best: Analysis | None = None
 
     def work(self) -> None:
@@ -39,7 +43,8 @@ class Deepening:
             self.best = self._analysis(depth, code, index, complete)
             if self._listen is not None:
                 self._listen(self.best)
-            if complete or abs(code) >= PROVEN or self._no_time_for_another():
+            settled = complete or (abs(code) >= PROVEN and not self._for_points)
+            if settled or self._no_time_for_another():
                 return
 
     def _iteration(self, depth: int, last: int) -> tuple[int, int, bool]:
