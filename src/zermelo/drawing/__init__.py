@@ -2,7 +2,8 @@
 
 >>> from zermelo import load
 >>> game = load("tictactoe")
->>> picture = board_picture(game, game.parse("xo./.x./..o:x"))
+>>> here = game.parse("xo./.x./..o:x")
+>>> picture = board_picture(game.show(here), game.players)
 >>> picture.body.count("zb-first"), picture.body.count("zb-second")
 (2, 2)
 """

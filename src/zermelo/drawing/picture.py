@@ -63,18 +63,18 @@ class Picture:
     body: str
 
 
-def board_picture(game: Game[Any, Any], s: Any, cell: float = 22, labels: bool = True) -> Picture:
-    """The state as a picture, with cells of that size."""
-    text = game.show(s)
+def board_picture(text: str, players: tuple[str, str], cell: float = 22,
+                  labels: bool = True) -> Picture:
+    """What `game.show` says as a picture, with cells of that size."""
     grid = read_grid(text)
     if grid is None:
         return _text_picture(text.split("\n"), cell)
-    return _grid_picture(game, grid, cell, labels)
+    return _grid_picture(players, grid, cell, labels)
 
 
 def board_svg(game: Game[Any, Any], s: Any, cell: float = 32) -> str:
     """The state as a whole SVG document."""
-    picture = board_picture(game, s, cell)
+    picture = board_picture(game.show(s), game.players, cell)
     margin = 4
     wide, high = picture.width + 2 * margin, picture.height + 2 * margin
     name = escape(f"{game.spec}: {game.text(s)}")
@@ -101,7 +101,7 @@ def _text_picture(lines: list[str], cell: float) -> Picture:
     return Picture(wide, len(lines) * size * 1.15, body)
 
 
-def _grid_picture(game: Game[Any, Any], grid: Grid, cell: float, labels: bool) -> Picture:
+def _grid_picture(players: tuple[str, str], grid: Grid, cell: float, labels: bool) -> Picture:
     row_high = cell * math.sqrt(3) / 2 if grid.slanted else cell
     margin_left = cell * 0.75 if labels and grid.rows else 0.0
     margin_top = cell * 0.7 if labels and grid.columns else 0.0
@@ -110,7 +110,7 @@ def _grid_picture(game: Game[Any, Any], grid: Grid, cell: float, labels: bool) -
         for x in range(grid.width):
             left = margin_left + x * cell + (y * cell / 2 if grid.slanted else 0)
             top = margin_top + y * row_high
-            parts.append(_cell(game, grid, x, y, left, top, cell))
+            parts.append(_cell(players, grid, x, y, left, top, cell))
     wide = margin_left + grid.width * cell + (grid.height - 1) * cell / 2 * grid.slanted
     high = margin_top + grid.height * row_high + (cell * 0.29 if grid.slanted else 0)
     if labels:
@@ -136,7 +136,7 @@ def _labels(grid: Grid, cell: float, row_high: float, left: float, top: float) -
     return found
 
 
-def _cell(game: Game[Any, Any], grid: Grid, x: int, y: int, left: float, top: float,
+def _cell(players: tuple[str, str], grid: Grid, x: int, y: int, left: float, top: float,
           cell: float) -> str:
     sign = grid.cells.get((x, y))
     kind, fill = ("off", "#f1f5f9") if sign is None else ("cell", "#ffffff")
@@ -159,7 +159,7 @@ def _cell(game: Game[Any, Any], grid: Grid, x: int, y: int, left: float, top: fl
                  f'height="{num(cell)}" {shape}/>')
     if sign is None or sign in EMPTY or sign in ("#", "-"):
         return drawn
-    return drawn + _piece(game, sign, middle_x, middle_y, cell)
+    return drawn + _piece(players, sign, middle_x, middle_y, cell)
 
 
 def owner(players: tuple[str, str], sign: str) -> int | None:
@@ -181,10 +181,10 @@ def owner(players: tuple[str, str], sign: str) -> int | None:
     return None if not sign.isalpha() else int(sign.islower())
 
 
-def _piece(game: Game[Any, Any], sign: str, x: float, y: float, cell: float) -> str:
-    who = owner(game.players, sign)
+def _piece(players: tuple[str, str], sign: str, x: float, y: float, cell: float) -> str:
+    who = owner(players, sign)
     side = "none" if who is None else ("first", "second")[who]
-    name = "" if who is None else game.players[who]
+    name = "" if who is None else players[who]
     r = cell * 0.3
     if sign in "xX" and name not in NAMED:
         ink = f'class="zb-{side} zb-ink-first" stroke="{FIRST}"'

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from itertools import pairwise
 
 _NO_BOARD = re.compile(r"[^\S ]")  # tabs and the like
 EMPTY = ".·_"
@@ -62,7 +63,7 @@ def _are_labels(line: list[Token]) -> bool:
 
 
 def _evenly(line: list[Token], pitch: int) -> bool:
-    return all(b - a == pitch for (a, _), (b, _) in zip(line, line[1:], strict=False))
+    return all(b - a == pitch for (a, _), (b, _) in pairwise(line))
 
 
 def _labelled(lines: list[str], tokens: list[list[Token]], at: int) -> Grid | None:
