@@ -22,36 +22,34 @@ NAMED = {"black": "#1f2937", "white": "#ffffff", "red": "#dc2626", "blue": "#256
          "green": "#15803d", "yellow": "#facc15"}
 EDGE = "#1f2937"  # around discs
 
-_DARK = """
+BOARD_DARK = """
 .zb-cell { fill: #1e293b; stroke: #475569; }
 .zb-off { fill: #0f172a; }
 .zb-shut { fill: #475569; }
-.zb-label, .zb-mono { fill: #94a3b8; }
+.zb-label { fill: #94a3b8; }
 .zb-mono { fill: #e2e8f0; }
 .zb-ink-first { stroke: #7dabff; }
 .zb-ink-second { stroke: #fb9a63; }
 .zb-disc { stroke: #94a3b8; }
-"""
+""".strip()
 
 
-def dark(rules: str, scope: str = "") -> str:
-    """Rules that hold in the dark: where the system is dark, or a page says `data-theme`."""
-    lines = [line for line in rules.strip().splitlines() if line]
-    by_system = "\n".join(f":root:not([data-theme=light]) {scope}{line}" for line in lines)
-    by_choice = "\n".join(f":root[data-theme=dark] {scope}{line}" for line in lines)
-    return f"@media (prefers-color-scheme: dark) {{\n{by_system}\n}}\n{by_choice}\n"
+def dark(rules: str) -> str:
+    """Rules, a line each, that hold where the system is dark or the page's `data-theme` is.
+
+    >>> print(dark(".a { fill: black; }"))
+    @media (prefers-color-scheme: dark) {
+    :root:not([data-theme=light]) .a { fill: black; }
+    }
+    :root[data-theme=dark] .a { fill: black; }
+    """
+    lines = rules.splitlines()
+    by_system = "\n".join(f":root:not([data-theme=light]) {line}" for line in lines)
+    by_choice = "\n".join(f":root[data-theme=dark] {line}" for line in lines)
+    return f"@media (prefers-color-scheme: dark) {{\n{by_system}\n}}\n{by_choice}"
 
 
-def _each_selector(rules: str) -> str:
-    """One selector a rule, so that a scope can be put before each."""
-    out = []
-    for line in rules.strip().splitlines():
-        selectors, _, body = line.partition("{")
-        out += [f"{selector.strip()} {{{body}" for selector in selectors.split(",")]
-    return "\n".join(out)
-
-
-BOARD_STYLE = dark(_each_selector(_DARK))
+BOARD_STYLE = dark(BOARD_DARK)
 
 
 @dataclass(frozen=True)
