@@ -9,7 +9,7 @@ import typer
 from typer.core import TyperGroup
 
 from zermelo import __version__
-from zermelo.cli import analyze, bench, check, games, show
+from zermelo.cli import analyze, bench, check, games, show, tree
 from zermelo.cli.failures import exit_status
 from zermelo.notation import did_you_mean
 
@@ -71,6 +71,7 @@ app.command("show", short_help="Show a position and its legal moves.")(show.show
 app.command("analyze", short_help="Find the best move.")(analyze.analyze)
 app.command("solve", short_help="Prove what a position is worth.")(analyze.solve)
 app.command("perft", short_help="Count the ways to play.")(analyze.perft)
+app.command("tree", short_help="Draw a search tree.")(tree.tree)
 app.command("check", short_help="Look for mistakes in a game's rules.")(check.check)
 app.command("bench", short_help="Measure how a game is searched.")(bench.bench)
 

@@ -31,7 +31,7 @@ def _node(tree: SearchTree, node: TreeNode) -> str:
     fill, line, letter, style = ink.fill, ink.line, ink.text, "filled"
     if node.pruned:
         fill, line, letter, style = LIGHT.paper, LIGHT.quiet, LIGHT.quiet, "filled,dashed"
-    text = [node.name, node.value_text, *node.board.split("\n")]
+    text = [node.name, node.value_text, *([] if node.pruned else node.board.split("\n"))]
     text += [f"({node.same})"] * bool(node.same)
     text += [f"⋯ {node.folded:,} more"] * bool(node.folded)
     label = "\n".join(part for part in text if part.strip())

@@ -25,6 +25,7 @@ from zermelo.tree.text import remarks
 VALUE, CAPTION, SMALL = 15.0, 13.0, 10.5  # sizes of letters
 SHAPE = 40.0  # height of a triangle
 BOX = 28.0  # height of a leaf
+STUB = 16.0  # height of what was pruned in a game
 CELL = 13.0  # of a board
 
 
@@ -69,15 +70,15 @@ def glyph(tree: SearchTree, node: TreeNode, captions: list[Caption], head: float
         wide = max(wide, text_width(caption.text, caption.size))
     y = head
     shape_wide, shape_high = _shape_size(node, roomy)
-    parts.append(f'<g transform="translate(0 {num(y)})">{_shape(node, shape_wide)}</g>'
+    parts.append(f'<g transform="translate(0 {num(y)})">{_shape(node, shape_wide, shape_high)}</g>'
                  .replace("<g ", f'<g class="zt-{node.kind}{_state(node)}" ', 1))
     y += shape_high
     wide = max(wide, shape_wide + (20 if node.same else 0))
-    if node.board:
+    if node.board and not node.pruned:
         picture = board_picture(node.board, tree.players, cell, labels=False)
         y += 5
         parts.append(f'<g class="zt-board" transform="translate({num(-picture.width / 2)} '
-                     f'{num(y)})"{_faded(node)}>{picture.body}</g>')
+                     f'{num(y)})">{picture.body}</g>')
         y += picture.height
         wide = max(wide, picture.width)
     if node.folded:
@@ -85,7 +86,7 @@ def glyph(tree: SearchTree, node: TreeNode, captions: list[Caption], head: float
         y += SMALL * 1.4
         parts.append(_text(more, 0, y - 3, SMALL, "quiet"))
         wide = max(wide, text_width(more, SMALL))
-    return Glyph(Size(wide + 4, y), top, "".join(parts))
+    return Glyph(Size(wide + (4 if not node.pruned else 0), y), top, "".join(parts))
 
 
 def captions(tree: SearchTree, node: TreeNode, cut_above: str) -> list[Caption]:
@@ -108,6 +109,8 @@ def _shape_size(node: TreeNode, roomy: bool) -> tuple[float, float]:
     if roomy:
         values += [value_text(now.value, "≥") for now in node.progress]
     inside = max(text_width(value, VALUE) for value in values)
+    if node.pruned and node.board:  # of a game: only the move is known
+        return 22, STUB
     if node.kind == "leaf":
         return max(inside + 16, 30), BOX
     return max(inside + 36, 50), SHAPE
@@ -117,11 +120,7 @@ def _state(node: TreeNode) -> str:
     return (" zt-pruned" if node.pruned else "") + (" zt-chosen" if node.chosen else "")
 
 
-def _faded(node: TreeNode) -> str:
-    return ' opacity="0.45"' if node.pruned else ""
-
-
-def _shape(node: TreeNode, wide: float) -> str:
+def _shape(node: TreeNode, wide: float, high: float) -> str:
     ink = getattr(LIGHT, node.kind)
     fill, line, letter = ink.fill, ink.line, ink.text
     if node.pruned:
@@ -132,14 +131,13 @@ def _shape(node: TreeNode, wide: float) -> str:
             f'stroke-linejoin="round"{dashes}')
     half = wide / 2
     if node.kind == "leaf":
-        shape, baseline = (f'<rect x="{num(-half)}" y="0" width="{num(wide)}" height="{num(BOX)}" '
-                           f'rx="6" {look}/>'), BOX / 2 + VALUE * 0.35
+        shape = (f'<rect x="{num(-half)}" y="0" width="{num(wide)}" height="{num(high)}" '
+                 f'rx="6" {look}/>')
     elif node.kind == "max":
-        shape, baseline = (f'<path d="M0 0L{num(half)} {num(SHAPE)}H{num(-half)}Z" {look}/>',
-                           SHAPE * 0.66 + VALUE * 0.35)
+        shape = f'<path d="M0 0L{num(half)} {num(high)}H{num(-half)}Z" {look}/>'
     else:
-        shape, baseline = (f'<path d="M{num(-half)} 0H{num(half)}L0 {num(SHAPE)}Z" {look}/>',
-                           SHAPE * 0.32 + VALUE * 0.35)
+        shape = f'<path d="M{num(-half)} 0H{num(half)}L0 {num(high)}Z" {look}/>'
+    baseline = high * {"leaf": 0.5, "max": 0.66, "min": 0.32}[node.kind] + VALUE * 0.35
     if node.known is not None:  # a second line inside: nothing was searched here
         shape += (f'<g transform="translate(0 {num(SHAPE * 0.1)}) scale(0.8)">'
                   f'{shape.replace("zt-shape", "zt-shape zt-again")}</g>')

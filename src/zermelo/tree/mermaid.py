@@ -43,7 +43,9 @@ def _node(tree: SearchTree, node: TreeNode) -> str:
 
 def _board(node: TreeNode) -> list[str]:
     """The board's lines; spaces that HTML keeps."""
-    return [line.replace(" ", "\u00a0") for line in node.board.split("\n")] if node.board else []
+    if node.pruned or not node.board:
+        return []
+    return [line.replace(" ", "\u00a0") for line in node.board.split("\n")]
 
 
 def _edge(tree: SearchTree, parent: TreeNode, child: TreeNode) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from itertools import count
 from typing import Any
 
-from zermelo.errors import LimitError
+from zermelo.errors import GameError, LimitError
 from zermelo.evaluation import evaluator_for, evaluators
 from zermelo.game import Game
 from zermelo.games.tree import Tree
@@ -80,11 +80,31 @@ def _searched(chosen: Algorithm, game: Game[Any, Any], s: Any, depth: int | None
         return value
 
     judge, words = _judge(game, evaluate)
+    if isinstance(game, Tree):
+        _refuse_values(game, chosen, depth, judge)
     try:
         return chosen.search(game, s, depth, payoff, limit, judge), "payoffs", judge
     except _Unfinished:
         leaves = judge or (lambda game, s: game.outcome(s) or 0)
         return chosen.search(game, s, depth, leaves, limit, judge), words, judge
+
+
+def _refuse_values(tree: Tree, chosen: Algorithm, depth: int | None,
+                   judge: Evaluate | None) -> None:
+    """Leaves written by hand may be of any kind, but not every search can do with any."""
+    s = tree.initial()
+    while tree.outcome(s) is None:
+        s = tree.play(s, 0)
+    leaf = tree.outcome(s)
+    if chosen.recursion == "negamax":
+        try:
+            _ = -leaf
+        except TypeError:
+            raise GameError(f"negamax needs values that can be negated, and {leaf!r} cannot: "
+                            f"use alphabeta") from None
+    if depth is not None and judge is None and not isinstance(leaf, int | float):
+        raise GameError(f"unfinished branches count 0, which cannot be compared with {leaf!r}: "
+                        f"leave out the depth")
 
 
 def _judge(game: Game[Any, Any], evaluate: Evaluate | str | None) -> tuple[Evaluate | None, str]:
@@ -190,7 +210,7 @@ class _Recording:
 
     def _mark_repeated(self, root: TreeNode) -> None:
         """The same letter for the same position: A, B, … Z, AA, AB, …"""
-        nodes = list(root.walk())
+        nodes = [node for node in root.walk() if not node.pruned]
         times = Counter(self.keys[node.id] for node in nodes)
         letters: dict[Any, str] = {}
         for node in nodes:

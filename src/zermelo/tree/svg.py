@@ -82,12 +82,17 @@ def trees_svg(trees: list[SearchTree], theme: str = "auto") -> str:
     if theme not in THEMES:
         raise ParameterError(f"there is no theme {theme!r}: there are {', '.join(THEMES)}")
     panels = [Panel(drawing(tree)) for tree in trees]
-    wide = sum(panel.width for panel in panels) + MARGIN * 2 * (len(panels) + 1) - MARGIN * 2
-    high = max(panel.height for panel in panels) + 2 * MARGIN
-    x, bodies = MARGIN, []
-    for panel in panels:
-        bodies.append(f'<g transform="translate({num(x)} {num(MARGIN)})">{panel.body()}</g>')
-        x += panel.width + 2 * MARGIN
+    across = math.ceil(math.sqrt(len(panels)))
+    rows = [panels[i:i + across] for i in range(0, len(panels), across)]
+    columns = [max(panel.width for panel in panels[i::across]) for i in range(across)]
+    bodies, y = [], MARGIN
+    for row in rows:
+        x = MARGIN
+        for panel, width in zip(row, columns, strict=False):
+            bodies.append(f'<g transform="translate({num(x)} {num(y)})">{panel.body()}</g>')
+            x += width + 2 * MARGIN
+        y += max(panel.height for panel in row) + 2 * MARGIN
+    wide, high = sum(columns) + MARGIN * 2 * len(columns), y - MARGIN
     name = escape("; ".join(f"{tree.title} on {tree.game} {tree.position}: {tree.summary}"
                             for tree in trees))
     return (f'<svg xmlns="http://www.w3.org/2000/svg" class="zermelo-tree" role="img" '
