@@ -52,6 +52,7 @@ def _file(name: str) -> str:
 
 def _panel(drawn: Drawing) -> str:
     tree = drawn.tree
+    ends = "" if tree.windows else " hidden"
     rule = f'<p class="rule">{escape(tree.rule)}</p>' if tree.rule else ""
     name = escape(f"{heading(tree)}, {tree.position}")
     return f"""<section class="panel" aria-label="{name}">
@@ -61,7 +62,8 @@ def _panel(drawn: Drawing) -> str:
 <g class="callout zt-hidden" aria-hidden="true"><rect height="22" width="90" rx="6"/>\
 <text x="7" y="16" xml:space="preserve"></text></g></g></svg>
 <div class="now"><p class="text" aria-live="polite"></p><dl>\
-<div><dt>α</dt><dd class="alpha"></dd></div><div><dt>β</dt><dd class="beta"></dd></div>\
+<div{ends}><dt>α</dt><dd class="alpha"></dd></div>\
+<div{ends}><dt>β</dt><dd class="beta"></dd></div>\
 <div><dt>value</dt><dd class="value"></dd></div></dl></div>
 </section>"""
 
