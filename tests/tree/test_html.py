@@ -9,6 +9,7 @@ from itertools import pairwise
 import pytest
 from tree_examples import FIRST, NAMED, endgame
 
+from zermelo import load
 from zermelo.tree import compare, record
 from zermelo.tree.steps import steps
 
@@ -266,6 +267,20 @@ def test_zoom_pan_theme_and_help(opened):
     assert page.locator("dialog").is_visible()
     page.keyboard.press("Escape")
     assert not page.locator("dialog").is_visible()
+
+
+def test_the_node_being_searched_is_always_in_sight(opened):
+    found = record(load("connect4"), depth=2)
+    page = opened(found, viewport={"width": 900, "height": 700})
+    page.keyboard.press("Home")
+    for step in steps(found)[:-1]:
+        seen = page.evaluate("""() => {
+            const box = document.querySelector('svg.tree').getBoundingClientRect();
+            const node = document.querySelector('.is-now .zt-shape').getBoundingClientRect();
+            return node.left >= box.left && node.right <= box.right && node.top >= box.top
+                && node.bottom <= box.bottom && node.height >= 15; }""")
+        assert seen, step
+        page.keyboard.press("ArrowRight")
 
 
 def test_the_keyboard_walks_about_the_nodes(opened):

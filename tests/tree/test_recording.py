@@ -181,12 +181,27 @@ def test_what_is_remembered_points_at_its_visit():
 def test_boards_and_positions_are_kept():
     game = load("tictactoe")
     for node in endgame().root.walk():
+        if node.moves:
+            assert node.pruned and node.path[-1].split() == list(node.moves)
+            continue
         state = game.parse("xox/.o./..x:o")
         for move in node.path:
             state = game.play(state, game.parse_move(state, move))
         assert node.position == game.text(state) and node.board == game.show(state)
         assert node.player == game.to_move(state)
         assert (node.kind == "leaf") == (game.outcome(state) is not None)
+
+
+def test_what_a_game_prunes_is_one_node():
+    found = record(load("connect4"), depth=2)
+    legal = {str(column) for column in range(1, 8)}
+    assert found.pruned == sum(len(node.moves) or 1 for node in found.root.walk() if node.pruned)
+    cut = [node for node in found.root.walk() if node.why == "cut"]
+    assert cut
+    for node in cut:
+        *visited, pruned = node.children
+        assert {n.path[-1] for n in visited} | set(pruned.moves or [pruned.move]) == legal
+    assert found.visited + found.pruned == 1 + 7 + 49
 
 
 def test_finished_games_are_worth_their_payoff_and_others_an_opinion():

@@ -128,7 +128,4 @@ def _for_people(found: SearchTree | Comparison) -> str:
         return f"{what}{found}"
     about = found.title if found.by_hand else f"{found.game} {found.position}: {found.title}"
     lines = [about, found.summary, "", str(found), "", LEGEND]
-    if not found.by_hand or found.mover_view:
-        view = "the player to move" if found.mover_view else found.players[0]
-        lines.append(f"Values in the view of {view}; leaves are worth {found.values}.")
-    return "\n".join([*lines, *filter(None, [found.rule])])
+    return "\n".join([*lines, *filter(None, [found.about, found.rule])])

@@ -12,13 +12,16 @@ from zermelo.textbook import Node
 DRAWN = 300  # nodes, unless somebody asks for more
 
 
-def opened(root: Node, most: int) -> set[int]:
-    """The visits, by their `order`, whose branches are drawn."""
+def opened(root: Node, most: int, together: bool) -> set[int]:
+    """The visits, by their `order`, whose branches are drawn.
+
+    `together` says that all pruned moves of a node are drawn as one.
+    """
     found: set[int] = set()
     drawn = 1
     for nodes in (_chosen(root), _by_levels(root)):
         for node in nodes:
-            more = len(node.children) + len(node.pruned)
+            more = len(node.children) + (bool(node.pruned) if together else len(node.pruned))
             if node.order in found or not more:
                 continue
             if node is not root and drawn + more > most:

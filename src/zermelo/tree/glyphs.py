@@ -69,7 +69,8 @@ def glyph(tree: SearchTree, node: TreeNode, captions: list[Caption], head: float
         parts.append(_text(caption.text, 0, y - caption.size * 0.32, caption.size, caption.look))
         wide = max(wide, text_width(caption.text, caption.size))
     y = head
-    shape_wide, shape_high = _shape_size(node, roomy)
+    stub = node.pruned and not tree.by_hand  # only its moves are known
+    shape_wide, shape_high = (22, STUB) if stub else _shape_size(node, roomy)
     parts.append(f'<g transform="translate(0 {num(y)})">{_shape(node, shape_wide, shape_high)}</g>'
                  .replace("<g ", f'<g class="zt-{node.kind}{_state(node)}" ', 1))
     y += shape_high
@@ -96,7 +97,8 @@ def captions(tree: SearchTree, node: TreeNode, cut_above: str) -> list[Caption]:
     if cut_above:
         found.append(Caption(cut_above, SMALL, "cut"))
     if node.move and not (tree.by_hand and node.move.isdecimal()):
-        found.append(Caption(node.move, CAPTION, look))
+        few = len(node.moves) <= 2
+        found.append(Caption(node.move if few else f"{len(node.moves)} moves", CAPTION, look))
     if node.name:
         found.append(Caption(node.name, CAPTION, look))
     if tree.windows and node.window is not None and node.kind != "leaf":
@@ -109,11 +111,9 @@ def _shape_size(node: TreeNode, roomy: bool) -> tuple[float, float]:
     if roomy:
         values += [value_text(now.value, "≥") for now in node.progress]
     inside = max(text_width(value, VALUE) for value in values)
-    if node.pruned and node.board:  # of a game: only the move is known
-        return 22, STUB
     if node.kind == "leaf":
         return max(inside + 16, 30), BOX
-    return max(inside + 36, 50), SHAPE
+    return max(inside * 1.55 + 22, 50), SHAPE  # a triangle is narrower where the value stands
 
 
 def _state(node: TreeNode) -> str:
@@ -169,7 +169,7 @@ def _text(text: str, x: float, y: float, size: float, look: str) -> str:
 def described(tree: SearchTree, node: TreeNode) -> str:
     """A node in a sentence, for screen readers and to point at."""
     what = "leaf" if node.kind == "leaf" else f"{tree.role(node)} to move"
-    words = [" ".join(node.path) or "root", what]
+    words = [" ".join(node.path) or "root", f"{len(node.moves)} moves" if node.moves else what]
     if node.name:
         words.insert(0, node.name)
     if node.value is not None and not node.pruned:
@@ -182,6 +182,6 @@ def described(tree: SearchTree, node: TreeNode) -> str:
     if node.order is not None:
         words.append(f"visit {node.order}")
     words += remarks(tree, node)
-    if node.board:
+    if node.position and not tree.by_hand:
         words.append(f"position {node.position}")
     return ", ".join(words)

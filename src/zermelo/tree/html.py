@@ -28,6 +28,7 @@ def tree_html(trees: list[SearchTree]) -> str:
         "title": escape(" / ".join(dict.fromkeys(heading(tree) for tree in trees))),
         "style": f"{_file('page.css')}\n{rules(LIGHT)}\n{dark(rules(DARK))}\n{dark(BOARD_DARK)}",
         "markers": markers(),
+        "arranged": " in-rows" if len(trees) > 3 else "",
         "panels": "\n".join(_panel(one) for one in drawn),
         "first": escape(first), "second": escape(second),
         "data": "\n".join(_data(i, one) for i, one in enumerate(drawn)),
@@ -53,10 +54,11 @@ def _file(name: str) -> str:
 def _panel(drawn: Drawing) -> str:
     tree = drawn.tree
     ends = "" if tree.windows else " hidden"
-    rule = f'<p class="rule">{escape(tree.rule)}</p>' if tree.rule else ""
+    notes = "".join(f'<p class="note">{escape(note)}</p>'
+                    for note in (tree.summary, tree.about, tree.rule) if note)
     name = escape(f"{heading(tree)}, {tree.position}")
     return f"""<section class="panel" aria-label="{name}">
-<header><h1>{escape(heading(tree))}</h1><p class="summary">{escape(tree.summary)}</p>{rule}</header>
+<header><h1>{escape(heading(tree))}</h1>{notes}</header>
 <svg class="tree zermelo-tree" role="group" aria-label="{name}"><g class="view">\
 {bands(drawn, -20_000, 40_000, -gutter(drawn))}{tree_body(drawn)}\
 <g class="callout zt-hidden" aria-hidden="true"><rect height="22" width="90" rx="6"/>\

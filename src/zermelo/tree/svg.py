@@ -131,7 +131,7 @@ class Panel:
         self.drawn, self.tree = drawn, drawn.tree
         self.gutter = gutter(drawn)
         self.key = self._key()
-        self.lines = [line for line in (self.tree.rule, self._about()) if line]
+        self.lines = [line for line in (self.tree.rule, self.tree.about) if line]
         texts = [text_width(line, LINE) for line in [self.tree.summary, *self.lines]]
         self.width = max(self.gutter + drawn.width + 14, text_width(self._title(), TITLE) * 1.05,
                          *texts, self.key[1])
@@ -140,12 +140,6 @@ class Panel:
 
     def _title(self) -> str:
         return heading(self.tree)
-
-    def _about(self) -> str:
-        if self.tree.by_hand and not self.tree.mover_view:
-            return ""
-        view = "the player to move" if self.tree.mover_view else self.tree.players[0]
-        return f"Values in the view of {view}; leaves are worth {self.tree.values}."
 
     def body(self) -> str:
         """All of it."""
@@ -225,9 +219,9 @@ def bands(drawn: Drawing, x: float, width: float, text_x: float) -> str:
         found.append(
             f'<rect class="zt-band-{kind}" x="{num(x)}" y="{num(top - 7)}" width="{num(width)}" '
             f'height="{num(bottom - top + 14)}" rx="8" fill="{ink.fill}" opacity="0.38"/>'
-            f'<text class="zt-role-{kind}" x="{num(text_x)}" y="{num((top + bottom) / 2 + 5)}" '
-            f'font-family="{SANS}" font-size="{num(LINE)}" font-weight="700" '
-            f'fill="{ink.line}">{escape(role)}</text>')
+            f'<text class="zt-level zt-role-{kind}" x="{num(text_x)}" '
+            f'y="{num((top + bottom) / 2 + 5)}" font-family="{SANS}" font-size="{num(LINE)}" '
+            f'font-weight="700" fill="{ink.line}">{escape(role)}</text>')
     return "".join(found)
 
 

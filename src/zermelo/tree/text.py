@@ -7,9 +7,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import replace
-
 from zermelo.tree.model import SearchTree, TreeNode
 
 SIGN = {"max": "△", "min": "▽", "leaf": ""}
@@ -21,40 +18,29 @@ LEGEND = ("△ MAX  ▽ MIN  ━▶ chosen line  ─▶ best branch  ╌╌ prun
 def tree_text(tree: SearchTree) -> str:
     """All nodes drawn, a line each."""
     lines = [_line(tree, tree.root)]
-    waiting = [(child, "") for child in reversed(_with_edges(tree, tree.root))]
+    waiting = [(child, "") for child in reversed(_with_edges(tree.root))]
     while waiting:
         (node, edge, last), indent = waiting.pop()
         lines.append(f"{indent}{'└' if last else '├'}{edge} {_line(tree, node)}".rstrip())
         further = indent + ("    " if last else "│   ")
-        waiting += [(child, further) for child in reversed(_with_edges(tree, node))]
+        waiting += [(child, further) for child in reversed(_with_edges(node))]
     return "\n".join(lines)
 
 
-def _with_edges(tree: SearchTree, node: TreeNode) -> list[tuple[TreeNode, str, bool]]:
+def _with_edges(node: TreeNode) -> list[tuple[TreeNode, str, bool]]:
     """A node's children with the line that leads to each, and whether it is the last one."""
     found = []
-    children = list(_with_the_pruned_in_one(tree, node))
-    for index, child in enumerate(children):
+    for index, child in enumerate(node.children):
         edge = ("╌╌" if child.pruned else "━▶" if child.chosen
                 else "─▶" if index == node.best else "──")
-        found.append((child, edge, child is children[-1]))
+        found.append((child, edge, child is node.children[-1]))
     return found
-
-
-def _with_the_pruned_in_one(tree: SearchTree, node: TreeNode) -> Iterator[TreeNode]:
-    """A game's pruned moves share a line: nothing more is known about any of them."""
-    pruned = [child for child in node.children if child.pruned]
-    yield from (child for child in node.children if not child.pruned)
-    if tree.by_hand or len(pruned) < 2:
-        yield from pruned
-    else:
-        moves = " ".join(child.move for child in pruned)
-        yield replace(pruned[0], path=(*node.path, moves), kind="leaf")
 
 
 def _line(tree: SearchTree, node: TreeNode) -> str:
     move = "" if tree.by_hand and node.move.isdecimal() else node.move
-    words = [move, SIGN[node.kind], node.name, node.value_text]
+    sign = "" if node.moves else SIGN[node.kind]
+    words = [move, sign, node.name, node.value_text]
     return " ".join(filter(None, words)) + "".join(f"  {remark}" for remark in remarks(tree, node))
 
 

@@ -88,6 +88,6 @@ document.addEventListener("keydown", event => {
   action();
 });
 
-addEventListener("resize", () => all(viewer => viewer.fit()));
+addEventListener("resize", () => { all(viewer => viewer.begin()); goTo(step); });
 const wanted = /^#step=(\d+)$/.exec(location.hash);
 goTo(wanted ? Number(wanted[1]) - 1 : last);

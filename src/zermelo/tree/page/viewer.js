@@ -14,6 +14,8 @@ class Viewer {
     this.edges = [...this.svg.querySelectorAll(".zt-edge[data-to]")];
     this.ticks = [...this.svg.querySelectorAll(".zt-tick[data-to]")];
     this.values = this.nodes.map(element => element.querySelector(".zt-value"));
+    this.levels = [...this.svg.querySelectorAll(".zt-level")];
+    this.view.append(...this.levels);  // on top, as they stay in sight
     this.callout = this.svg.querySelector(".callout");
     this.folded = new Set();
     this.step = this.last;
@@ -21,7 +23,7 @@ class Viewer {
     this.xs = data.nodes.map(node => node.x);
     this.nodes.forEach((element, id) => this.prepare(element, id));
     this.listenForPointer();
-    this.fit();
+    this.begin();
     this.render();
   }
 
@@ -38,9 +40,19 @@ class Viewer {
     this.look(x, y, scale);
   }
 
+  // At first: all of it, or the top of a tree that would be too small to read.
+  begin() {
+    this.fit();
+    if (this.at.scale > 0.4) return;
+    const box = this.svg.getBoundingClientRect(), scale = 0.75;
+    this.look(box.width / 2 - this.xs[0] * scale, 24, scale);
+  }
+
   look(x, y, scale) {
     this.at = { x, y, scale };
     this.view.setAttribute("transform", `translate(${x} ${y}) scale(${scale})`);
+    const left = Math.max(-this.data.gutter, (10 - x) / scale);  // names of levels stay in sight
+    for (const name of this.levels) name.setAttribute("x", left);
   }
 
   zoom(factor, clientX, clientY) {
@@ -60,9 +72,10 @@ class Viewer {
     const node = this.data.nodes[id];
     const x = this.at.x + this.xs[id] * this.at.scale;
     const y = this.at.y + (node.y + node.height / 2) * this.at.scale;
-    const room = 60;
-    const dx = x < room ? room - x : x > box.width - room ? box.width - room - x : 0;
-    const dy = y < room ? room - y : y > box.height - room ? box.height - room - y : 0;
+    const half = node.width / 2 * this.at.scale + 20, callout = 130;
+    const high = Math.min(node.height / 2 * this.at.scale + 20, box.height / 2);
+    const dx = x < half ? half - x : Math.min(box.width - half - callout - x, 0);
+    const dy = y < high ? high - y : Math.min(box.height - high - y, 0);
     if (dx || dy) this.pan(dx, dy);
   }
 
