@@ -58,6 +58,16 @@ def test_files(zermelo, tmp_path, ending):
     assert file.read_bytes() == (tmp_path / f"again.{ending}").read_bytes()
 
 
+@pytest.mark.parametrize("ending", ["svg", "html"])
+def test_themes(zermelo, tmp_path, ending):
+    file = tmp_path / f"tree.{ending}"
+    written = set()
+    for theme in ("auto", "light", "dark"):
+        assert zermelo("tree", WORKED, "-o", str(file), "--theme", theme).status == 0
+        written.add(file.read_text())
+    assert len(written) == 3
+
+
 def test_a_recorded_search_is_drawn_again(zermelo, tmp_path):
     recorded, drawn = str(tmp_path / "a.json"), str(tmp_path / "a.svg")
     assert zermelo("tree", "nim", "--depth", "2", "-o", recorded).status == 0
@@ -104,6 +114,8 @@ BAD = [
     ([WORKED, "--compare", "minimax", "-o", "x.mmd"], "several trees cannot be written as .mmd"),
     ([WORKED, "--depth", "-1"], "a depth of -1 makes no sense"),
     ([WORKED, "--depth", "deep"], "'deep' is not a whole number"),
+    ([WORKED, "--theme", "drak", "-o", "x.svg"], "no theme 'drak' (did you mean dark?)"),
+    ([WORKED, "--theme", "drak", "-o", "x.html"], "no theme 'drak' (did you mean dark?)"),
     ([WORKED, "--drawn", "0"], "a drawing of 0 nodes makes no sense"),
     ([WORKED, "--evaluator", "cunning"], "has no evaluator 'cunning'"),
     (['[["a"], ["b"]]', "--algorithm", "negamax"], "negamax needs values that can be negated"),

@@ -36,13 +36,17 @@ Visited = Annotated[int | None, typer.Option(
     help="Give up after so many visited nodes."
 )]
 
+ThemeName = Annotated[str, typer.Option(
+    "--theme", metavar="NAME", help="light, dark, or auto: as whoever looks at it has it."
+)]
+
 GAME_DEPTH = 2  # of a game's tree if nobody says; one written by hand is drawn whole
 
 
 def tree(game: Subject, position: PositionText = None, moves: Moves = "", depth: Depth = None,
          algorithm: AlgorithmName = "alphabeta", compare: Compare = "",
          evaluator: EvaluatorName = "standard", drawn: Drawn = None, nodes: Visited = None,
-         output: Output = None, json: Json = False) -> int:
+         output: Output = None, theme: ThemeName = "auto", json: Json = False) -> int:
     """Record a search and draw its tree: values carried up, the chosen line, what was pruned.
 
     Without a file the tree is printed. The file's ending says what is written: a picture (.svg),
@@ -59,7 +63,7 @@ def tree(game: Subject, position: PositionText = None, moves: Moves = "", depth:
     found = _recorded(game, position, moves, depth, algorithm, compare, evaluator, drawn, nodes,
                       output)
     if output is not None:
-        found.save(output)
+        found.save(output, theme)
     if json:
         print_json(found.to_json())
     elif output is None:

@@ -29,21 +29,21 @@ class Comparison:
 
         return trees_svg(list(self.trees), theme)
 
-    def html(self) -> str:
+    def html(self, theme: str = "auto") -> str:
         """All trees on one page, walked through together."""
         from zermelo.tree.html import tree_html
 
-        return tree_html(list(self.trees))
+        return tree_html(list(self.trees), theme)
 
     def to_json(self) -> dict[str, Any]:
         """Plain data: a recorded search for each algorithm."""
         return {"format": "zermelo-trees/1", "trees": [tree.to_json() for tree in self.trees]}
 
-    def save(self, file: str | Path) -> None:
+    def save(self, file: str | Path, theme: str = "auto") -> None:
         """Write it as .svg, .html, .json or .txt."""
         from zermelo.tree.files import save
 
-        save(self, file)
+        save(self, file, theme)
 
     def __str__(self) -> str:
         """A table: nodes visited, and the share of what the first of them needed."""
@@ -62,6 +62,11 @@ class Comparison:
 
     def _repr_svg_(self) -> str:
         return self.svg()
+
+    def _repr_html_(self) -> str:
+        from zermelo.tree.html import framed
+
+        return framed(self.html(), "; ".join(tree.title for tree in self.trees), height=820)
 
 
 def compare(thing: Any, state: Any = None, *,

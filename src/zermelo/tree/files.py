@@ -16,18 +16,18 @@ from zermelo.tree.model import SearchTree
 
 Drawn = SearchTree | Comparison
 
-WRITERS: dict[str, Callable[[Any], str]] = {
-    ".svg": lambda drawn: str(drawn.svg()),
-    ".html": lambda drawn: str(drawn.html()),
-    ".mmd": lambda drawn: str(drawn.mermaid()),
-    ".dot": lambda drawn: str(drawn.dot()),
-    ".json": lambda drawn: json.dumps(drawn.to_json(), indent=1, ensure_ascii=False) + "\n",
-    ".txt": lambda drawn: f"{drawn}\n",
+WRITERS: dict[str, Callable[[Any, str], str]] = {
+    ".svg": lambda drawn, theme: str(drawn.svg(theme)),
+    ".html": lambda drawn, theme: str(drawn.html(theme)),
+    ".mmd": lambda drawn, theme: str(drawn.mermaid()),
+    ".dot": lambda drawn, theme: str(drawn.dot()),
+    ".json": lambda drawn, theme: json.dumps(drawn.to_json(), indent=1, ensure_ascii=False) + "\n",
+    ".txt": lambda drawn, theme: f"{drawn}\n",
 }
 ONE_TREE_ONLY = (".mmd", ".dot")
 
 
-def writer(file: str | Path, several: bool = False) -> Callable[[Any], str]:
+def writer(file: str | Path, several: bool = False) -> Callable[[Any, str], str]:
     """What writes files of this ending; ParameterError if nothing does."""
     ending = Path(file).suffix.lower()
     known = [e for e in WRITERS if not (several and e in ONE_TREE_ONLY)]
@@ -38,9 +38,9 @@ def writer(file: str | Path, several: bool = False) -> Callable[[Any], str]:
     return WRITERS[ending]
 
 
-def save(drawn: Drawn, file: str | Path) -> None:
+def save(drawn: Drawn, file: str | Path, theme: str = "auto") -> None:
     """Write a tree, or several side by side, by the file's ending."""
-    text = writer(file, isinstance(drawn, Comparison))(drawn)
+    text = writer(file, isinstance(drawn, Comparison))(drawn, theme)
     try:
         Path(file).write_text(text, encoding="utf-8")
     except OSError as error:

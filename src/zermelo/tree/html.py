@@ -15,16 +15,28 @@ from zermelo.drawing.picture import BOARD_DARK, dark, num
 from zermelo.tree.model import SearchTree
 from zermelo.tree.steps import steps
 from zermelo.tree.style import DARK, LIGHT, rules
-from zermelo.tree.svg import GAP, Drawing, bands, drawing, gutter, heading, markers, tree_body
+from zermelo.tree.svg import (
+    GAP,
+    Drawing,
+    bands,
+    drawing,
+    gutter,
+    heading,
+    markers,
+    refuse_theme,
+    tree_body,
+)
 
 _PAGE = files("zermelo.tree") / "page"
 
 
-def tree_html(trees: list[SearchTree]) -> str:
+def tree_html(trees: list[SearchTree], theme: str = "auto") -> str:
     """One search, or several side by side that are walked through together."""
+    refuse_theme(theme)
     drawn = [drawing(tree, roomy=True) for tree in trees]
     first, second = trees[0].players
     parts = {
+        "theme": "" if theme == "auto" else f' data-theme="{theme}"',
         "title": escape(" / ".join(dict.fromkeys(heading(tree) for tree in trees))),
         "style": f"{_file('page.css')}\n{rules(LIGHT)}\n{dark(rules(DARK))}\n{dark(BOARD_DARK)}",
         "markers": markers(),

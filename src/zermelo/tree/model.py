@@ -155,16 +155,16 @@ class SearchTree:
     # --- ways out; each writer is a module of its own ---
 
     def svg(self, theme: str = "auto") -> str:
-        """The tree as a picture."""
+        """The tree as a picture: light, dark, or as whoever looks at it has it (auto)."""
         from zermelo.tree.svg import tree_svg
 
         return tree_svg(self, theme)
 
-    def html(self) -> str:
+    def html(self, theme: str = "auto") -> str:
         """A page to walk through the search, step by step; it needs nothing else."""
         from zermelo.tree.html import tree_html
 
-        return tree_html([self])
+        return tree_html([self], theme)
 
     def mermaid(self) -> str:
         """The tree as a Mermaid flowchart."""
@@ -184,11 +184,11 @@ class SearchTree:
 
         return tree_json(self)
 
-    def save(self, file: str | Path) -> None:
+    def save(self, file: str | Path, theme: str = "auto") -> None:
         """Write it as .svg, .html, .mmd, .dot, .json or .txt."""
         from zermelo.tree.files import save
 
-        save(self, file)
+        save(self, file, theme)
 
     def __str__(self) -> str:
         from zermelo.tree.text import tree_text

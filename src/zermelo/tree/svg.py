@@ -8,6 +8,7 @@ from html import escape
 
 from zermelo.drawing.picture import BOARD_DARK, dark, num
 from zermelo.errors import ParameterError
+from zermelo.notation import did_you_mean
 from zermelo.tree.glyphs import (
     CELL,
     Glyph,
@@ -79,8 +80,7 @@ def tree_svg(tree: SearchTree, theme: str = "auto") -> str:
 
 def trees_svg(trees: list[SearchTree], theme: str = "auto") -> str:
     """Several searches side by side in one picture."""
-    if theme not in THEMES:
-        raise ParameterError(f"there is no theme {theme!r}: there are {', '.join(THEMES)}")
+    refuse_theme(theme)
     panels = [Panel(drawing(tree)) for tree in trees]
     across = math.ceil(math.sqrt(len(panels)))
     rows = [panels[i:i + across] for i in range(0, len(panels), across)]
@@ -101,6 +101,13 @@ def trees_svg(trees: list[SearchTree], theme: str = "auto") -> str:
             f"<style>{style(theme)}</style>{markers()}"
             f'<rect class="zt-paper" width="100%" height="100%" fill="{LIGHT.paper}"/>'
             f"{''.join(bodies)}</svg>\n")
+
+
+def refuse_theme(theme: str) -> None:
+    """A ParameterError if there is no such theme."""
+    if theme not in THEMES:
+        raise ParameterError(f"there is no theme {theme!r}{did_you_mean(theme, THEMES)}; "
+                             f"there are {', '.join(THEMES)}")
 
 
 def style(theme: str) -> str:
