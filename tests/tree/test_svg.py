@@ -13,7 +13,7 @@ from zermelo import load
 from zermelo.errors import ParameterError
 from zermelo.games import GAMES
 from zermelo.tree import compare, record
-from zermelo.tree.svg import drawing
+from zermelo.tree.scene import drawing
 
 NS = {"s": "http://www.w3.org/2000/svg"}
 

@@ -115,8 +115,11 @@ def _grid_picture(players: tuple[str, str], grid: Grid, cell: float, labels: boo
         parts += _labels(grid, cell, row_high, margin_left, margin_top)
     if grid.below:
         under = _text_picture(list(grid.below), cell * 0.9)
-        parts.append(f'<g transform="translate(0 {num(high + cell * 0.2)})">{under.body}</g>')
-        wide, high = max(wide, under.width), high + cell * 0.2 + under.height
+        both = max(wide, under.width)  # one in the middle above the other
+        parts = [f'<g transform="translate({num((both - wide) / 2)} 0)">{"".join(parts)}</g>'
+                 f'<g transform="translate({num((both - under.width) / 2)} '
+                 f'{num(high + cell * 0.2)})">{under.body}</g>']
+        wide, high = both, high + cell * 0.2 + under.height
     return Picture(wide, high, "".join(parts))
 
 

@@ -71,8 +71,8 @@ def glyph(tree: SearchTree, node: TreeNode, captions: list[Caption], head: float
     y = head
     stub = node.pruned and not tree.by_hand  # only its moves are known
     shape_wide, shape_high = (22, STUB) if stub else _shape_size(node, roomy)
-    parts.append(f'<g transform="translate(0 {num(y)})">{_shape(node, shape_wide, shape_high)}</g>'
-                 .replace("<g ", f'<g class="zt-{node.kind}{_state(node)}" ', 1))
+    parts.append(f'<g class="zt-{node.kind}{_state(node)}" transform="translate(0 {num(y)})">'
+                 f"{_shape(node, shape_wide, shape_high)}</g>")
     y += shape_high
     wide = max(wide, shape_wide + (20 if node.same else 0))
     if node.board and not node.pruned:

@@ -13,19 +13,10 @@ from typing import Any
 
 from zermelo.drawing.picture import BOARD_DARK, dark, num
 from zermelo.tree.model import SearchTree
+from zermelo.tree.scene import GAP, Drawing, bands, drawing, gutter, markers, tree_body
 from zermelo.tree.steps import steps
 from zermelo.tree.style import DARK, LIGHT, rules
-from zermelo.tree.svg import (
-    GAP,
-    Drawing,
-    bands,
-    drawing,
-    gutter,
-    heading,
-    markers,
-    refuse_theme,
-    tree_body,
-)
+from zermelo.tree.svg import heading, refuse_theme
 
 _PAGE = files("zermelo.tree") / "page"
 
