@@ -8,6 +8,7 @@ import pytest
 from small_games import TakeAway
 from zermelo import load
 from zermelo.drawing import board_picture, board_svg
+from zermelo.drawing.lattice import read_lattice
 from zermelo.drawing.reading import EMPTY, read_grid
 from zermelo.games import GAMES
 
@@ -49,7 +50,21 @@ def test_the_grid_in_the_text_is_found(spec):
         assert len(pieces) == sum(c not in EMPTY + "#-" for c in seen)
 
 
-@pytest.mark.parametrize("spec", sorted(set(GAMES) - GRIDS))
+@pytest.mark.parametrize("spec", ["dots", "dots:width=1,height=1", "dots:width=5,height=2"])
+def test_dots_and_lines_are_found(spec):
+    for here in positions(spec, 40):
+        game, found = here.game, read_lattice(str(here))
+        assert (found.width, found.height) == (game.width + 1, game.height + 1)
+        assert len(found.across) + len(found.down) == here.state.lines.bit_count()
+        assert len(found.boxes) == str(here).count("#")
+        assert list(found.below) == [str(here).split("\n")[-1]]
+        body = board_picture(str(here), game.players).body
+        assert body.count("zb-line") == here.state.lines.bit_count()
+        assert body.count("zb-shut") == len(found.boxes)
+        assert body.count("zb-dot") == found.width * found.height
+
+
+@pytest.mark.parametrize("spec", sorted(set(GAMES) - GRIDS - {"dots"}))
 def test_other_boards_are_shown_as_text(spec):
     for here in positions(spec):
         assert read_grid(str(here)) is None

@@ -131,7 +131,7 @@ def test_every_game_can_be_drawn(spec):
     _, nodes, _ = parsed(found)
     assert len(nodes) == 1 + len(load(spec).position().moves)
     inside = ET.tostring(nodes[""], "unicode")
-    assert "zb-cell" in inside or "zb-mono" in inside
+    assert "zb-cell" in inside or "zb-dot" in inside or "zb-mono" in inside
 
 
 def test_several_trees_in_one_picture():
