@@ -109,7 +109,7 @@ class Engine:
             task = Deepening(self._searcher, here, limit, self.switches, False, None)
             return task.of_finished_game(_in_view(here.result.payoff, here.to_move))
         if distances is None:
-            distances = not _is_scored(self.game)
+            distances = not self._searcher.for_points
         switches = self._switches(here.state) & EXACT
         return _Solving(self._searcher, here, limit, switches, distances).result(all_moves)
 
@@ -120,7 +120,7 @@ class Engine:
         Ctrl-C ends it with those it has.
         """
         if distances is None:
-            distances = not _is_scored(self.game)
+            distances = not self._searcher.for_points
         found: list[Value] = []
 
         def work() -> None:
@@ -203,25 +203,24 @@ class _Solving:
     def _rank_all(self) -> None:
         game, state = self._here.game, self._here.state
         for move in game.moves(state):
-            after = game.play(state, move)
-            value = self._value_after(after)
-            self._ranked.append(
-                RankedMove(move, game.move_text(state, move), value, value.exact))
+            value, exact = self._value_after(self._here.play(move))
+            self._ranked.append(RankedMove(move, game.move_text(state, move), value, exact))
 
-    def _value_after(self, after: Any) -> Value:
-        game, state = self._here.game, self._here.state
-        payoff = game.outcome(after)
-        if payoff is not None:
-            value = proven(payoff, 0 if self._distances else None)
-            value = value if game.to_move(state) == 0 else -value
+    def _value_after(self, after: Position[Any, Any]) -> tuple[Value, bool]:
+        if after.result is not None:
+            value, exact = _in_view(after.result.payoff, self._here.to_move), True
         else:
-            below = Proof(self._searcher, after, self._distances)
-            below.work()
-            value = below.value
-            value = value if game.to_move(after) == game.to_move(state) else -value
+            self._searcher.stand_at(after)
+            below = Proof(self._searcher, after.state, self._distances)
+            with contextlib.suppress(Unproven):
+                below.work()
+            value = below.value if after.to_move == self._here.to_move else -below.value
+            exact = below.proven
+        if not self._distances:
+            return Value(value.kind, value.score, None, value.bound), exact
         if value.distance is None:
-            return value
-        return Value(value.kind, value.score, value.distance + 1, value.bound)
+            return value, exact
+        return Value(value.kind, value.score, value.distance + 1, value.bound), exact
 
     def _analysis(self) -> Analysis:
         game, state, proof = self._here.game, self._here.state, self._proof
@@ -241,11 +240,6 @@ class _Solving:
 
 def _in_view(payoff: int, view: int) -> Value:
     return proven(payoff if view == 0 else -payoff, 0)
-
-
-def _is_scored(game: Game[Any, Any]) -> bool:
-    worst, best = game.bounds(game.initial())
-    return type(game).bounds is not Game.bounds and (worst < -1 or best > 1)
 
 
 def _evaluator(game: Game[Any, Any], wanted: Evaluator | str | None) -> Evaluator | None:
