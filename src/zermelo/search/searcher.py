@@ -15,6 +15,7 @@ from zermelo.search.core import FULL_DEPTH, position_key
 from zermelo.search.layout import (
     AGE,
     ALPHA,
+    AT_LEAST,
     BETA,
     BUCKETS,
     COMMAND,
@@ -38,18 +39,20 @@ from zermelo.search.layout import (
     PAST,
     PATH,
     PATH_WORDS,
+    PROVE,
+    PROVER,
     RESULT,
     ROOT_INDEX,
     SALT,
     SEARCH,
     SHARED_PLIES,
     STEP,
-    STOP,
     THREADS,
     TOP,
     USED,
 )
 from zermelo.search.machine import Machine
+from zermelo.search.proof_numbers import PROVED
 from zermelo.search.supervision import Crew, Stopped
 from zermelo.search.switches import FOR_POINTS, Switch
 from zermelo.search.table import LOWER, UPPER, bound_in, probe, value_in
@@ -123,22 +126,37 @@ class Searcher:
         try:
             memory = self.crew.run(self._table, state)
         except Stopped:
-            if any(memory[OVERFLOW] for memory in self.crew.memories):
-                raise RulesError(
-                    f"{self.game.spec} has more moves than a search can hold"
-                ) from None
+            self._complain_of_overflow()
             raise
         return memory[RESULT], memory[ROOT_INDEX], memory[HORIZON] == 0
+
+    def _complain_of_overflow(self) -> None:
+        if any(memory[OVERFLOW] for memory in self.crew.memories):
+            raise RulesError(f"{self.game.spec} has more moves than a search can hold") from None
 
     def count_leaves(self, state: Any, depth: int) -> int:
         """How many ways there are to play so many plies."""
         memory = self.crew.memories[0]
-        memory[COMMAND], memory[DEPTH], memory[STOP] = COUNT_LEAVES, depth, 0
-        self.machine.run(memory, self._table, state)
-        if memory[STOP]:
-            raise Stopped
-        leaves: int = memory[RESULT]
+        memory[COMMAND], memory[DEPTH] = COUNT_LEAVES, depth
+        leaves: int = self.crew.run_alone(self._table, state)[RESULT]
         return leaves
+
+    def prove(self, state: Any, player: int, at_least: int) -> tuple[bool | None, int]:
+        """Whether this player gets so much, and a move by which the mover reaches its aim.
+
+        None if there is no end to it. One thread does this, whatever the number of the crew.
+        """
+        memory = self.crew.memories[0]
+        memory[COMMAND], memory[HORIZON] = PROVE, 0
+        memory[PROVER], memory[AT_LEAST] = player, at_least
+        try:
+            self.crew.run_alone(self._table, state)
+        except Stopped:
+            self._complain_of_overflow()
+            if not memory[HORIZON]:
+                raise
+            return None, NO_INDEX
+        return memory[RESULT] == PROVED, memory[ROOT_INDEX]
 
     @property
     def nodes(self) -> int:
