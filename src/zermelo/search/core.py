@@ -52,7 +52,6 @@ from zermelo.search.layout import (
     PAST,
     PATH,
     PLAYED,
-    PROVE,
     RESULT,
     ROOT_INDEX,
     ROOT_PLY,
@@ -65,7 +64,6 @@ from zermelo.search.layout import (
     TOP,
     WEIGHTS,
 )
-from zermelo.search.proof_numbers import run_proof
 from zermelo.search.switches import FOR_POINTS, Switch
 from zermelo.search.table import (
     EXACT_VALUE,
@@ -124,8 +122,6 @@ def run(rules: Any, memory: Any, table: Any, s: Any) -> None:
             memory[RESULT] = rules.mobility(s)
         else:
             memory[RESULT] = count_leaves(rules, memory, s, depth)
-    elif memory[COMMAND] == PROVE:
-        run_proof(rules, memory, table, s)
     elif payoff is not None:
         memory[RESULT] = finished(payoff, rules.to_move(s))
     else:

@@ -123,6 +123,8 @@ class Engine:
         if distances is None:
             distances = not self._searcher.for_points and method == "alpha-beta"
         switches = self._switches(here.state) & EXACT
+        if method == "proof-numbers" or self.game.repetition:
+            self._searcher.machine.learn_to_prove()  # before the clock runs
         solving = _Solving(self._searcher, here, limit, switches, distances, method)
         return solving.result(all_moves)
 
@@ -219,7 +221,7 @@ class _Solving:
 
     def _or_by_numbers(self, proof: Proof, state: Any) -> Proof:
         """The proof, or if it met repetitions one that can cope with them."""
-        if proof.proven or self._method == "proof-numbers":
+        if proof.proven or self._method == "proof-numbers" or not self._here.game.repetition:
             return proof
         other = self._begun(state, "proof-numbers")
         with contextlib.suppress(Unproven):

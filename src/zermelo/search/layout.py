@@ -41,7 +41,6 @@ DRAWN = 29  # how many positions before the root it would be a draw to repeat on
 # --- commands ---
 SEARCH = 0
 COUNT_LEAVES = 1
-PROVE = 2
 
 STATE = 32
 STATE_WORDS = 96

@@ -39,7 +39,6 @@ from zermelo.search.layout import (
     PAST,
     PATH,
     PATH_WORDS,
-    PROVE,
     PROVER,
     RESULT,
     ROOT_INDEX,
@@ -138,7 +137,7 @@ class Searcher:
         """How many ways there are to play so many plies."""
         memory = self.crew.memories[0]
         memory[COMMAND], memory[DEPTH] = COUNT_LEAVES, depth
-        leaves: int = self.crew.run_alone(self._table, state)[RESULT]
+        leaves: int = self.crew.run_alone(self.machine.run, self._table, state)[RESULT]
         return leaves
 
     def prove(self, state: Any, player: int, at_least: int) -> tuple[bool | None, int]:
@@ -147,10 +146,9 @@ class Searcher:
         None if there is no end to it. One thread does this, whatever the number of the crew.
         """
         memory = self.crew.memories[0]
-        memory[COMMAND], memory[HORIZON] = PROVE, 0
-        memory[PROVER], memory[AT_LEAST] = player, at_least
+        memory[PROVER], memory[AT_LEAST], memory[HORIZON] = player, at_least, 0
         try:
-            self.crew.run_alone(self._table, state)
+            self.crew.run_alone(self.machine.prove, self._table, state)
         except Stopped:
             self._complain_of_overflow()
             if not memory[HORIZON]:

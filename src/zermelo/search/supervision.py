@@ -56,12 +56,12 @@ class Crew:
             raise Stopped
         return self.memories[winner]
 
-    def run_alone(self, table: Any, state: Any) -> Any:
-        """Carry out a command that one thread does alone; its memory."""
+    def run_alone(self, run: Callable[[Any, Any, Any], None], table: Any, state: Any) -> Any:
+        """Have one thread do what it does alone; its memory."""
         memory = self.memories[0]
         memory[STOP] = 0
         if not self._stopping:
-            self.machine.run(memory, table, state)
+            run(memory, table, state)
         if self._stopping or memory[STOP] != 0:
             raise Stopped
         return memory
