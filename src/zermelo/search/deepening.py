@@ -34,7 +34,10 @@ class Deepening:
         """Deepen until the limit, or until a deeper search could not change anything."""
         self._searcher.begin(self._here, self._limit, self._switches)
         code = 0
-        for depth in range(1, min(self._limit.depth or MAX_PLY, MAX_PLY - 10) + 1):
+        deepest = MAX_PLY - 10
+        if self._limit.depth is not None:
+            deepest = min(deepest, self._limit.depth)
+        for depth in range(1, deepest + 1):
             code, index, complete = self._iteration(depth, code)
             self.best = self._analysis(depth, code, index, complete)
             if self._listen is not None:
