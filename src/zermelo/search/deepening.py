@@ -9,6 +9,7 @@ from typing import Any
 from zermelo.limits import Limit
 from zermelo.position import Position
 from zermelo.search.analysis import Analysis, RankedMove
+from zermelo.search.clock import allotted, patience
 from zermelo.search.codes import INFINITY, PROVEN, decoded, finished, further, to_thousandths
 from zermelo.search.layout import MAX_PLY
 from zermelo.search.searcher import Searcher
@@ -28,6 +29,8 @@ class Deepening:
         self._searcher, self._here, self._limit = searcher, here, limit
         self._switches, self._all_moves, self._listen = switches, all_moves, listen
         self._began = time.perf_counter()
+        self._allotment = allotted(limit, here) if here.result is None else None
+        self._history: list[Analysis] = []
         self.best: Analysis | None = None
 
     def work(self) -> None:
@@ -40,6 +43,7 @@ class Deepening:
         for depth in range(1, deepest + 1):
             code, index, complete = self._iteration(depth, code)
             self.best = self._analysis(depth, code, index, complete)
+            self._history.append(self.best)
             if self._listen is not None:
                 self._listen(self.best)
             settled = complete or (abs(code) >= PROVEN and not self._searcher.for_points)
@@ -63,9 +67,22 @@ class Deepening:
             else:
                 above *= 8
 
+    @property
+    def deadline(self) -> float | None:
+        """The seconds after which it must be stopped."""
+        if self._allotment is None:
+            return self._limit.time
+        return min(self._allotment.most, self._limit.time or self._allotment.most)
+
     def _no_time_for_another(self) -> bool:
-        seconds = self._limit.time
-        return seconds is not None and time.perf_counter() - self._began > _SHARE * seconds
+        elapsed = time.perf_counter() - self._began
+        if self._limit.time is not None and elapsed > _SHARE * self._limit.time:
+            return True
+        if self._allotment is None:
+            return False
+        factor = patience([found.move for found in self._history],
+                          [found.value.score for found in self._history])
+        return elapsed > _SHARE * factor * self._allotment.aim
 
     def _analysis(self, depth: int, code: int, index: int, complete: bool) -> Analysis:
         state = self._here.state
