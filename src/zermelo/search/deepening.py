@@ -17,6 +17,7 @@ from zermelo.search.switches import EXACT, Switch
 from zermelo.values import Bound, Value, estimate
 
 _SHARE = 0.8  # of the time: an iteration begun after that would not be finished
+_FEW_NODES = 5000  # in the last iteration: the next is still done sooner by one thread
 _NARROW = 250  # thousandths: how far from the last value the next one is expected at first
 
 
@@ -31,6 +32,7 @@ class Deepening:
         self._began = time.perf_counter()
         self._allotment = allotted(limit, here) if here.result is None else None
         self._history: list[Analysis] = []
+        self._alone = True
         self.best: Analysis | None = None
 
     def work(self) -> None:
@@ -41,7 +43,9 @@ class Deepening:
         if self._limit.depth is not None:
             deepest = min(deepest, self._limit.depth)
         for depth in range(1, deepest + 1):
+            before = self._searcher.nodes
             code, index, complete = self._iteration(depth, code)
+            self._alone = self._searcher.nodes - before < _FEW_NODES
             self.best = self._analysis(depth, code, index, complete)
             self._history.append(self.best)
             if self._listen is not None:
@@ -54,12 +58,13 @@ class Deepening:
         """Search to a depth, with a window around the last value that opens until it holds."""
         wanted = Switch.ASPIRATION | Switch.PRUNING
         if depth < 4 or self._switches & wanted != wanted or abs(last) >= PROVEN:
-            return self._searcher.search(self._here.state, depth, -INFINITY, INFINITY)
+            return self._searcher.search(self._here.state, depth, -INFINITY, INFINITY,
+                                         alone=self._alone)
         below = above = _NARROW + abs(last) // 8
         while True:
             low = last - below if below < PROVEN else -INFINITY
             high = last + above if above < PROVEN else INFINITY
-            found = self._searcher.search(self._here.state, depth, low, high)
+            found = self._searcher.search(self._here.state, depth, low, high, alone=self._alone)
             if low < found[0] < high:
                 return found
             if found[0] <= low:
