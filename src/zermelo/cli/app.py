@@ -28,7 +28,7 @@ class Commands(TyperGroup):
 
 
 app = typer.Typer(
-    name="zermelo", cls=Commands, add_completion=False, pretty_exceptions_enable=False,
+    name="zermelo", cls=Commands, pretty_exceptions_enable=False,
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
@@ -57,6 +57,8 @@ def _zermelo(
       zermelo show tictactoe --moves "b2 a1"
       zermelo analyze connect4 4433 --depth 12
       zermelo solve connect4:width=5,height=4
+      zermelo play connect4 --against level:3
+      zermelo match level:3 greedy --game connect4 --games 10
       zermelo check path/to/file.py:MyGame
 
     Results go to stdout and everything else to stderr. The exit status is 0, or 1 if something

@@ -35,7 +35,7 @@ COMMANDS = {
 }
 
 
-class Left(Exception):  # noqa: N818 - a decision
+class Left(Aside):
     """They want to leave the table."""
 
 
@@ -77,6 +77,8 @@ class Session:
             before = len(self.match.entries)
             try:
                 self.match.step()
+            except Left:
+                raise
             except Aside:
                 continue
             except KeyboardInterrupt:
@@ -99,6 +101,8 @@ class Session:
                 raise Left
             try:
                 self._command(line)
+            except Left:
+                raise
             except (Aside, Resigned):
                 continue
 
@@ -107,7 +111,12 @@ class Session:
         if problem:
             self._say(self._not_a_move(problem))
         while True:
-            line = self.keyboard.line(self._prompt(here, clock))
+            try:
+                line = self.keyboard.line(self._prompt(here, clock))
+            except EOFError:
+                if self.keyboard.is_terminal:
+                    raise KeyboardInterrupt from None  # Ctrl-D asks as Ctrl-C does
+                raise Left from None
             if not line:
                 continue
             if line.split()[0].casefold() in COMMANDS and line not in here.move_texts:

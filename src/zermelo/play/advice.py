@@ -68,7 +68,7 @@ class Advisor:
         lines = [explained(here, standard_evaluator(self._game))]
         if here.result is None:
             found = self.analysis(here)
-            lines.append(f"Expected: {' '.join(found.line_text)} ({_worth(found)})")
+            lines.append(f"Expected: {' '.join(found.line_text)}; {_worth(found)}")
         return "\n".join(lines)
 
 
