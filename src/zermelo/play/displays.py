@@ -106,7 +106,8 @@ class RichDisplay(TextDisplay):
     def say(self, text: str) -> None:
         """Anything else there is to say, in place of the line of thoughts."""
         self._forget_thoughts()
-        self._console.print(text, markup=False, emoji=False)
+        self._console.print(text, markup=False, emoji=False,
+                            soft_wrap=not self._console.is_terminal)
 
     def _forget_thoughts(self) -> None:
         if self._thought:
