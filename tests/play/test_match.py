@@ -105,7 +105,7 @@ def test_who_misbehaves_loses_and_the_record_is_kept(tmp_path, function, how, wo
     match = Match("tictactoe", *players, control="0.3/move")
     began = time.monotonic()
     ending = match.play()
-    assert time.monotonic() - began < 2
+    assert time.monotonic() - began < 15
     assert (ending.how, ending.winner, ending.failed) == (how, 1 - side, side)
     assert words in ending.reason
     assert ending.reason.startswith(f"{'xo'[side]} ({function.__name__}): ")
