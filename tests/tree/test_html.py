@@ -10,6 +10,7 @@ import pytest
 from tree_examples import FIRST, NAMED, endgame
 
 from zermelo import load
+from zermelo.games.tree import Tree
 from zermelo.tree import compare, record
 from zermelo.tree.steps import steps
 
@@ -295,6 +296,29 @@ def test_the_keyboard_walks_about_the_nodes(opened):
     page.keyboard.press("<")
     page.keyboard.press("ArrowUp")
     assert page.evaluate(focused) == "0"
+
+
+def test_a_page_with_a_single_node(opened):
+    page = opened(record(Tree(5)))
+    assert now(page)[0] == "A leaf at the root: 5."
+    for key in ("ArrowRight", "ArrowLeft", "Enter", "ArrowDown", "u", "Space", "Home"):
+        page.keyboard.press(key)
+    assert page.locator("#count").inner_text() == "1 / 1"
+
+
+def test_screen_readers_find_a_tree(opened):
+    page = opened(endgame())
+    assert page.get_by_role("tree").count() == 1
+    items = page.get_by_role("treeitem")
+    assert items.count() == len(endgame().nodes())
+    first = items.first
+    assert first.get_attribute("aria-level") == "1"
+    assert first.get_attribute("aria-expanded") == "true"
+    assert first.get_attribute("aria-label").startswith("root, o (MIN) to move, value -1")
+    assert page.locator("[aria-live=polite]").inner_text().startswith("Done: o (MIN) plays c2")
+    unnamed = page.evaluate("""() => [...document.querySelectorAll('button, input, select')]
+        .filter(e => !e.getAttribute('aria-label') && !e.textContent.trim()).length""")
+    assert unnamed == 0
 
 
 def test_several_searches_are_walked_through_together(opened):

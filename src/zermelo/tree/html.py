@@ -62,7 +62,7 @@ def _panel(drawn: Drawing) -> str:
     name = escape(f"{heading(tree)}, {tree.position}")
     return f"""<section class="panel" aria-label="{name}">
 <header><h1>{escape(heading(tree))}</h1>{notes}</header>
-<svg class="tree zermelo-tree" role="group" aria-label="{name}"><g class="view">\
+<svg class="tree zermelo-tree" role="tree" aria-label="{name}"><g class="view">\
 {bands(drawn, -20_000, 40_000, -gutter(drawn))}{tree_body(drawn)}\
 <g class="callout zt-hidden" aria-hidden="true"><rect height="22" width="90" rx="6"/>\
 <text x="7" y="16" xml:space="preserve"></text></g></g></svg>
@@ -79,7 +79,7 @@ def _data(number: int, drawn: Drawing) -> str:
     nodes: list[dict[str, Any]] = []
     for node, glyph, place in zip(drawn.nodes, drawn.glyphs, drawn.layout.places, strict=True):
         nodes.append({
-            "id": node.id, "parent": parents.get(node.id),
+            "id": node.id, "parent": parents.get(node.id), "level": len(node.path) + 1,
             "children": [child.id for child in node.children], "chosen": node.chosen,
             "x": float(num(place.x)), "y": float(num(place.y)),
             "width": float(num(glyph.size.width)), "height": float(num(glyph.size.height)),

@@ -136,7 +136,8 @@ class SearchTree:
     def summary(self) -> str:
         """What came out, in one line."""
         line = " ".join(self.line)
-        parts = [f"value {value_text(self.value)}", f"{self.visited:,} nodes visited"]
+        parts = [f"value {value_text(self.value)}",
+                 f"{self.visited:,} node{'s' * (self.visited > 1)} visited"]
         if self.pruned and not self.rule:
             parts.append(f"{self.pruned} branch{'es' * (self.pruned > 1)} pruned")
         if line and not self.by_hand:

@@ -124,6 +124,8 @@ class Viewer {
   prepare(element, id) {
     const node = this.data.nodes[id];
     element.setAttribute("tabindex", id === 0 ? "0" : "-1");
+    element.setAttribute("role", "treeitem");
+    element.setAttribute("aria-level", node.level);
     const ring = document.createElementNS(SVG, "rect");
     ring.setAttribute("class", "zt-ring");
     for (const [name, value] of Object.entries({
