@@ -11,13 +11,17 @@ from contextlib import contextmanager
 
 
 @contextmanager
-def noticing_ctrl_c() -> Iterator[threading.Event]:
-    """Set when Ctrl-C is pressed: the engine takes it as an order to answer, and says no more."""
+def noticing_ctrl_c(interrupting: bool = True) -> Iterator[threading.Event]:
+    """Set when Ctrl-C is pressed: the engine takes it as an order to answer, and says no more.
+
+    `interrupting`: also raise KeyboardInterrupt, for work in this very thread.
+    """
     pressed = threading.Event()
 
     def note(signal_number: int, frame: object) -> None:
         pressed.set()
-        raise KeyboardInterrupt
+        if interrupting:
+            raise KeyboardInterrupt
 
     if threading.current_thread() is not threading.main_thread():
         yield pressed

@@ -108,7 +108,8 @@ class Clock:
         left = self.left
         if left is None:
             return None
-        safe = max(left - max(0.02, 0.05 * left), 0.1 * left, 0.001)  # answers take time, too
+        spare = min(max(0.05, 0.1 * left), 0.5 * left, 1.0)  # a busy machine is late now and then
+        safe = max(left - spare, 0.001)
         if self.remaining is None:
             return safe
         return min(safe, share_of(self.remaining, self.control.increment))

@@ -109,7 +109,7 @@ class Match:
                 player.listen = self.display.thinking
         self.display.begin(self)
 
-    def step(self) -> Ending | None:
+    def step(self, stopped: Callable[[], bool] = lambda: False) -> Ending | None:
         """Ask whoever is to move for one move; the ending if that was the last.
 
         An `Aside` and Ctrl-C pass through; the match stays as it was before the question.
@@ -122,7 +122,7 @@ class Match:
         mover = self.here.to_move
         clock = Clock(self.control, self.remaining(mover))
         try:
-            answer = answer_of(self.players[mover], self.here, clock)
+            answer = answer_of(self.players[mover], self.here, clock, stopped)
             seconds = clock.used
         except Aside:
             raise
@@ -176,7 +176,12 @@ class Match:
     def play(self, stopped: Callable[[], bool] = lambda: False) -> Ending | None:
         """Play to the end; None if `stopped` said so before."""
         while not stopped():
-            ending = self.step()
+            try:
+                ending = self.step(stopped)
+            except Aside:
+                if stopped():
+                    return None
+                raise
             if ending is not None:
                 return ending
         return None

@@ -124,6 +124,8 @@ class Record:
             draft.replace(target)
         except OSError as error:
             raise RecordError(f"cannot save the game to {str(file)!r}: {error.strerror}") from None
+        finally:
+            draft.unlink(missing_ok=True)
 
     @classmethod
     def load(cls, file: str | Path) -> Record:
