@@ -70,7 +70,7 @@ MISTAKES = {  # what follows the command and its game, and words of the answer
               ("--without=nothing", "there is no technique 'nothing'"),
               ("--without=kilers", "did you mean killers?"), ("--trial-depth=x", WHOLE), *ENGINE],
     "play": [*CLOCKS, *((f"--against={text}", words) for text, words in PLAYERS if text),
-             ("--load=x", "say which game: zermelo play GAME, or --load FILE"),
+             ("--load=x", "cannot read 'x': No such file"),
              ("--second=1", "--second")],
     "match": [*CLOCKS, ("--games=0", "a number of games of 0"), ("--games=-2", "games of -2"),
               ("--games=many", WHOLE), ("--threads=0", "0 threads make no sense"),

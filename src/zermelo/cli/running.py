@@ -46,6 +46,22 @@ def warnings_in_words() -> Iterator[None]:
 
 
 @contextmanager
+def at_work(doing: str) -> Iterator[None]:
+    """What is being done, and for how long, on stderr, if somebody can see it."""
+    if not sys.stderr.isatty():
+        yield
+        return
+    from rich.console import Console
+    from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+
+    with Progress(SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn(),
+                  console=Console(stderr=True), transient=True, redirect_stdout=False,
+                  redirect_stderr=False) as bar:
+        bar.add_task(doing, total=None)
+        yield
+
+
+@contextmanager
 def progress_bar(first: str) -> Iterator[Callable[[str, float], None]]:
     """A bar on stderr, if somebody can see it; it is told what is done, and what share of all."""
     if not sys.stderr.isatty():

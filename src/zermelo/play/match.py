@@ -25,10 +25,10 @@ from zermelo.games import load
 from zermelo.play.asking import NoAnswer, answer_of
 from zermelo.play.callables import CallablePlayer
 from zermelo.play.clock import NO_CLOCK, Clock, TimeControl
-from zermelo.play.displays import SILENT, Display
-from zermelo.play.named import player_named
+from zermelo.play.displays import SILENT, Shows
+from zermelo.play.named import harmless, player_named
 from zermelo.play.player import Aside, Plays, Resigned
-from zermelo.play.record import Ending, Entry, How, Record
+from zermelo.play.record import Ending, Entry, How, Record, game_of
 from zermelo.position import Position
 
 
@@ -40,7 +40,7 @@ class Match:
     """
 
     def __init__(self, game: Game[Any, Any] | str, first: Plays | str, second: Plays | str, *,
-                 control: TimeControl | str = NO_CLOCK, display: Display = SILENT,
+                 control: TimeControl | str = NO_CLOCK, display: Shows = SILENT,
                  start: Position[Any, Any] | None = None, seed: int = 0,
                  spec: str | None = None, notes: dict[str, str] | None = None) -> None:
         self.spec = spec or (game if isinstance(game, str) else game.spec)
@@ -209,14 +209,16 @@ class Match:
 
     @classmethod
     def resumed(cls, record: Record, first: Plays | str | None = None,
-                second: Plays | str | None = None, *, display: Display = SILENT,
-                seed: int = 0) -> Match:
+                second: Plays | str | None = None, *, game: Game[Any, Any] | None = None,
+                display: Shows = SILENT, seed: int = 0) -> Match:
         """The match that a record tells of, at its last position and with its clocks as they were.
 
-        Players not given are made from the names in the record.
+        Players not given are made from the names in the record, unless that would run a file or
+        a program.
         """
-        game = load(record.game)
-        match = cls(game, first or record.players[0], second or record.players[1],
+        game = game_of(record.game, game)
+        match = cls(game, first or harmless(record.players[0]),
+                    second or harmless(record.players[1]),
                     control=record.control, display=display, seed=seed, spec=record.game,
                     start=record.position(game), notes=dict(record.notes))
         match.entries = list(record.entries)
