@@ -9,7 +9,7 @@ import typer
 from typer.core import TyperGroup
 
 from zermelo import __version__
-from zermelo.cli import analyze, bench, check, games, match, play, show
+from zermelo.cli import analyze, bench, check, games, match, play, show, tree
 from zermelo.cli.failures import exit_status
 from zermelo.notation import did_you_mean
 
@@ -73,6 +73,7 @@ app.command("show", short_help="Show a position and its legal moves.")(show.show
 app.command("analyze", short_help="Find the best move.")(analyze.analyze)
 app.command("solve", short_help="Prove what a position is worth.")(analyze.solve)
 app.command("perft", short_help="Count the ways to play.")(analyze.perft)
+app.command("tree", short_help="Draw a search tree.")(tree.tree)
 app.command("check", short_help="Look for mistakes in a game's rules.")(check.check)
 app.command("play", short_help="Play a game in the terminal.")(play.play)
 app.command("match", short_help="Let two players play many games.")(match.match)
