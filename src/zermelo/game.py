@@ -129,6 +129,10 @@ class Game(ABC, Generic[S, M]):
         are this game's payoffs. A game that has no points, or counts them already, is its own."""
         return self
 
+    def variants(self) -> Iterator[Game[Any, Any]]:
+        """Other parameters that are worth comparing with these."""
+        yield from ()
+
     # --- text ---
 
     def text(self, s: S) -> str:

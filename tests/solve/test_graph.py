@@ -4,9 +4,9 @@ import random
 
 import numpy as np
 import pytest
+
 from plain_play import best_against_random, best_moves_only, evenly, expected, sign
 from small_games import Endless, Ring, Stuck
-
 from zermelo import load
 from zermelo.errors import LimitError, RulesError
 from zermelo.solve import Graph, builder, passes
@@ -157,7 +157,7 @@ def test_what_cannot_be_listed_is_said(monkeypatch):
     with pytest.raises(RulesError, match="there is no move"):
         Graph.of(Stuck(3), native=False)
     monkeypatch.setattr(builder, "_HEAP_WORDS", 64)
-    with pytest.raises(LimitError, match=r"too large: after [\d,]+ kinds of positions the 0.002 MB"):
+    with pytest.raises(LimitError, match=r"too large: after [\d,]+ kinds of positions"):
         Graph.of(load("tictactoe"), native=False, memory_mb=0.002)
     game = load("nim:heaps=2+1")
     graph = Graph.of(game, [game.play(game.initial(), 0)], native=False)

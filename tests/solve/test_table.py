@@ -29,22 +29,22 @@ def test_any_damage_is_noticed(solved, tmp_path):
     data = file.read_bytes()
     for at in range(0, len(data), 7):
         file.write_bytes(data[:at] + bytes([data[at] ^ 4]) + data[at + 1 :])
-        with pytest.raises(TableError, match="damaged|not a table|of version"):
+        with pytest.raises(TableError, match=r"damaged|not a table|of version"):
             read_table(file, GAME)
     for length in (0, 5, 14, 16, 30, 90, len(data) - 1):
         file.write_bytes(data[:length])
-        with pytest.raises(TableError, match="damaged|not a table|of version"):
+        with pytest.raises(TableError, match=r"damaged|not a table|of version"):
             read_table(file, GAME)
 
 
 def test_other_versions_games_and_rules_are_refused(solved, tmp_path, monkeypatch):
     file = tmp_path / "deals"
     write_table(file, solved)
-    with pytest.raises(TableError, match="is of rps:deck_size=6,hand_size=2, not of rps: name"):
+    with pytest.raises(TableError, match=r"is of rps:deck_size=6,hand_size=2, not of rps: name"):
         read_table(file, load("rps"))
     data = file.read_bytes()
     file.write_bytes(data.replace(b"zermelo deals 1 ", b"zermelo deals 2 ", 1))
-    with pytest.raises(TableError, match="of version 2 and this program reads version 1"):
+    with pytest.raises(TableError, match=r"of version 2 and this program reads version 1"):
         read_table(file, GAME)
     file.write_bytes(data)
     monkeypatch.setattr(RPSCards, "captures", lambda self, s, kind, card: 0)

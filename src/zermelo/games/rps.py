@@ -170,6 +170,28 @@ class RPSCards(RectangleGame[Table]):
         """Played for the margin."""
         return self if self.by_margin else RPSCards(**{**self.parameters(), "score": "margin"})
 
+    def variants(self) -> Iterator[RPSCards]:
+        """One rule changed at a time, then some boards with hands that they hold."""
+        changes: list[dict[str, int | bool]] = [
+            {"first": 1 - self.first}, {"diagonal": not self.diagonal}, {"chains": not self.chains},
+            {"diagonal": not self.diagonal, "chains": not self.chains},
+            *({"deck_size": size} for size in (12, 15, 18, 30)),
+            *({"hand_size": size} for size in (1, 2, 3, 4)),
+            *({"max_rounds": rounds} for rounds in (1, 2, 3, 4)),
+            *({"hand_size": size, "diagonal": diagonal, "chains": chains} for size in (3, 4)
+              for diagonal, chains in ((True, False), (False, True), (True, True))),
+            *({"hand_size": size, "width": width, "height": height}
+              for size, width, height in ((2, 2, 2), (3, 3, 2), (3, 4, 3), (3, 4, 4))),
+        ]
+        seen = {self.spec}
+        for change in changes:
+            parameters = {**self.parameters(), "hands": "", **change}
+            if parameters["deck_size"] >= 2 * parameters["hand_size"]:
+                variant = RPSCards(**parameters)
+                if variant.spec not in seen:
+                    seen.add(variant.spec)
+                    yield variant
+
     def _start(self, first_hand: int, second_hand: int) -> Table:
         return Table(0, 0, 0, 0, 0, first_hand, second_hand, self.first, 1)
 

@@ -6,7 +6,8 @@ import sys
 import threading
 import warnings
 from array import array
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from types import FunctionType
 from typing import Any
 
 import numpy as np
@@ -35,7 +36,7 @@ class Builder:
     def __init__(self, game: Game[Any, Any], length: int = 0, short_cut: int = 0, *,
                  native: bool | None = None, memory_mb: float = 4096) -> None:
         self.game, self.memory_mb = game, memory_mb
-        self._entry = _entry(game, native)
+        self._entry = entry_of(game, kernel.run, native)
         self._memory = self._words(kernel.HEAP + _HEAP_WORDS)
         self._memory[kernel.HEAP_ROOM] = _HEAP_WORDS
         self._memory[kernel.SLOTS], self._memory[kernel.CACHE] = _SLOTS, _CACHE
@@ -100,20 +101,15 @@ class Builder:
         memory, table = self._memory, self._table
         memory[kernel.COMMAND], memory[kernel.STATUS] = command, kernel.FINE
         memory[kernel.TOP] = kernel.STACK
-        if self._entry is None:
-            before = sys.getrecursionlimit()
-            sys.setrecursionlimit(max(before, 10 * kernel.DEEPEST))
-            try:
-                kernel.run(self.game, memory, table, state)
-            finally:
-                sys.setrecursionlimit(before)
-        else:
-            for i, word in enumerate(words_of(state) or ()):
-                memory[kernel.STATE + i] = word
-            if _interruptible(self._entry, memory, table) != 0:
-                raise RulesError(f"the rules of {self.game.spec} raised an exception below "
-                                 f"{self.game.text(state)}: build it interpreted to see it")
+        carry_out(self.game, kernel.run, self._entry, memory, table, state)
         return int(memory[kernel.STATUS])
+
+    def copies(self, more: Sequence[npt.NDArray[np.float64]]) -> tuple[Words, Words]:
+        """A copy of both blocks, with numbers after the second, for other code to work with."""
+        if self._entry is None:
+            return array("q", self._memory), [*self._table, *np.concatenate(more).tolist()]
+        table = np.concatenate([self._table, *(numbers.view(np.int64) for numbers in more)])
+        return self._memory.copy(), table
 
     def _words(self, count: int) -> Words:
         return np.zeros(count, np.int64) if self._entry else array("q", bytes(8 * count))
@@ -151,13 +147,16 @@ class Builder:
 
 _warned: set[type] = set()
 
+Entry = Callable[[int, int], int]
+Run = Callable[[Any, Any, Any, Any], None]  # rules, both blocks, a state
 
-def _entry(game: Game[Any, Any], native: bool | None) -> Callable[[int, int], int] | None:
-    """The compiled kernel; None to run it interpreted, which is said once for each game."""
+
+def entry_of(game: Game[Any, Any], run: Run, native: bool | None) -> Entry | None:
+    """`run` compiled with the rules; None to run it interpreted, which is said once a game."""
     if native is False:
         return None
     try:
-        return _compiled(game)
+        return _compiled(game, run)
     except CannotCompile as reason:
         if native:
             raise
@@ -168,24 +167,43 @@ def _entry(game: Game[Any, Any], native: bool | None) -> Callable[[int, int], in
         return None
 
 
-def _compiled(game: Game[Any, Any]) -> Callable[[int, int], int]:
+def _compiled(game: Game[Any, Any], run: Run) -> Entry:
     from zermelo.native.artifact import Loaded, store, stored
     from zermelo.native.fingerprint import fingerprint
 
     words = words_of(game.initial())
     if words is None or len(words) > kernel.STATE_WORDS:
         raise CannotCompile(f"the states of {game.spec} are not 64-bit ints and tuples of them")
-    mark = fingerprint(game, HOOKS, [kernel.run])  # type: ignore[list-item]
+    assert isinstance(run, FunctionType)
+    mark = fingerprint(game, HOOKS, [run])
     made = stored(mark)
     if made is None:
         from zermelo.native.compiler import compile_entry
 
-        made = compile_entry(game, {}, kernel.STATE, kernel.run)  # type: ignore[arg-type]
+        made = compile_entry(game, {}, kernel.STATE, run)
         store(mark, made)
     return Loaded(made)
 
 
-def _interruptible(entry: Callable[[int, int], int], memory: Words, table: Words) -> int:
+def carry_out(game: Game[Any, Any], run: Run, entry: Entry | None, memory: Words, table: Words,
+              state: Any) -> None:
+    """Run the orders in memory from a state, compiled or interpreted."""
+    if entry is None:
+        before = sys.getrecursionlimit()
+        sys.setrecursionlimit(max(before, 10 * kernel.DEEPEST))
+        try:
+            run(game, memory, table, state)
+        finally:
+            sys.setrecursionlimit(before)
+        return
+    for i, word in enumerate(words_of(state) or ()):
+        memory[kernel.STATE + i] = word
+    if _interruptible(entry, memory, table) != 0:
+        raise RulesError(f"the rules of {game.spec} raised an exception below {game.text(state)}: "
+                         f"run them interpreted to see it")
+
+
+def _interruptible(entry: Entry, memory: Words, table: Words) -> int:
     """Run in a thread with a deep stack, while this one listens for Ctrl-C."""
     result: list[int] = []
     addresses = memory.ctypes.data, table.ctypes.data

@@ -44,7 +44,7 @@ class Graph:
     mover: npt.NDArray[np.int8]  # 0 or 1, at the endings too, where nobody is to move
     positions: int  # how many were looked at
     native: bool
-    _builder: Builder
+    builder: Builder
     _number: Ints  # from a record's place on the heap to its node
 
     @classmethod
@@ -93,11 +93,18 @@ class Graph:
 
     def node(self, state: Any) -> int:
         """The node of a position that can come about."""
-        return self._node(self._builder.place(state), state)
+        return self._node(self.builder.place(state), state)
 
     def moves(self, state: Any) -> list[tuple[Any, int]]:
         """Each move of an unfinished position, and the node that it leads to."""
-        return [(move, self._node(place, state)) for move, place in self._builder.children(state)]
+        return [(move, self._node(place, state)) for move, place in self.builder.children(state)]
+
+    def by_place(self, figures: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
+        """A figure for each node, at its place: the payoffs first, then the heap."""
+        found = np.zeros(kernel.ENDINGS + len(self._number))
+        found[self.payoffs + PAYOFF_LIMIT] = figures[: len(self.payoffs)]
+        found[kernel.ENDINGS + np.flatnonzero(self._number >= 0)] = figures[len(self.payoffs) :]
+        return found
 
     def _node(self, place: int, state: Any) -> int:
         if place < kernel.ENDINGS:
@@ -115,7 +122,8 @@ def _how_it_ends(game: Game[Any, Any], deals: list[Any]) -> tuple[int, int]:
     play them again than to look them up. A guess from random games, which costs at most time."""
     rng, games = random.Random(0), []
     for _ in range(_SAMPLE_GAMES if deals else 0):
-        state, choices = rng.choice(deals), []
+        state = rng.choice(deals)
+        choices: list[int] = []
         while len(choices) < kernel.DEEPEST and (moves := game.legal_moves(state)):
             state = game.play(state, rng.choice(moves))
             choices.append(len(moves))

@@ -65,13 +65,24 @@ def softmax(graph: Graph, values: Ints, temperature: float) -> Floats:
     return _normalized(graph, weights)
 
 
-def best_response(graph: Graph, opponent: Floats, seat: int, worth: Floats) -> Floats:
-    """A policy for `seat` that no other beats against this opponent: what it maximises is the
-    expectation of `worth`, given for each ending. Equally good moves are equally likely."""
+def response_values(graph: Graph, opponent: Floats, seat: int, worth: Floats) -> Floats:
+    """The most that `seat` can expect against this opponent, for each node: the expectation of
+    `worth`, which is given for each ending."""
     best = np.zeros(graph.nodes)
     best[: len(worth)] = worth
     _respond(graph.starts, graph.child, graph.mover, opponent, seat, best, len(worth))
-    after = best[graph.child]
+    return best
+
+
+def best_response(graph: Graph, opponent: Floats, seat: int, worth: Floats) -> Floats:
+    """A policy for `seat` that no other beats against this opponent, by the expectation of `worth`.
+    Equally good moves are equally likely."""
+    return greedy(graph, response_values(graph, opponent, seat, worth))
+
+
+def greedy(graph: Graph, liking: Floats) -> Floats:
+    """The policy that moves to where `liking` is greatest, if several are to any of them."""
+    after = liking[graph.child]
     behind = np.repeat(_best(graph, after), _counts(graph)) - after
     return _normalized(graph, np.where(behind <= _TIE, graph.ways, 0.0))
 
