@@ -16,6 +16,7 @@ wins 99.48 %, draws 0.52 %, losses 0.00 %
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable
 from dataclasses import dataclass
 from math import inf
@@ -90,13 +91,15 @@ class Study:
 
     @classmethod
     def of(cls, game: Game[Any, Any], *, native: bool | None = None, memory_mb: float = 4096,
-           progress: Callable[[int, int], None] = lambda done, of: None) -> Study:
-        """Study a game; `progress` hears how many of how many deals are done."""
+           progress: Callable[[int, int], None] = lambda done, of: None,
+           stop: threading.Event | None = None) -> Study:
+        """Study a game; `progress` hears how many of how many deals are done, and setting `stop`
+        is like Ctrl-C. LimitError if the game is too large."""
         scored = game.scored()
         dealt = list(game.deals())
         deals = tuple(state for _, state in dealt)
         graph = Graph.of(scored, deals, native=native, memory_mb=memory_mb,
-                         progress=lambda done: progress(done, len(deals)))
+                         progress=lambda done: progress(done, len(deals)), stop=stop)
         points = passes.perfect_values(graph)
         values = points if scored == game else np.sign(points).astype(np.int32)
         return cls(game, graph, deals, np.array([float(p) for p, _ in dealt]),

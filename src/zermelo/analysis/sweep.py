@@ -6,7 +6,9 @@ much of it is luck, how long is it, and how much better than random can one be.
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, Iterable
+from concurrent.futures import ThreadPoolExecutor, as_completed
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -42,11 +44,11 @@ class Row:
         return asdict(self)
 
 
-def row_of(game: Game[Any, Any], *, native: bool | None = None,
-           memory_mb: float = 2048) -> Row:
+def row_of(game: Game[Any, Any], *, native: bool | None = None, memory_mb: float = 2048,
+           stop: threading.Event | None = None) -> Row:
     """The figures of one variant; if it is too large to list, why there are none."""
     try:
-        study = Study.of(game, native=native, memory_mb=memory_mb)
+        study = Study.of(game, native=native, memory_mb=memory_mb, stop=stop)
     except LimitError as error:
         return Row(game.spec, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, error=str(error))
     return row_of_study(study)
@@ -69,20 +71,37 @@ def row_of_study(study: Study) -> Row:
 
 
 def sweep(game: Game[Any, Any], variants: Iterable[Game[Any, Any]] | None = None, *,
-          native: bool | None = None, known: Iterable[Row] = (),
+          native: bool | None = None, known: Iterable[Row] = (), threads: int = 2,
           progress: Callable[[str, int, int], None] = lambda spec, done, of: None) -> list[Row]:
     """A row for the game itself and for each variant; those that the game names, if none are given.
 
-    `known` rows are not computed again. `progress` hears which variant comes next, how many are
-    done and how many there are.
+    `known` rows are not computed again. `progress` hears which variant was finished, how many are
+    and how many there are. Ctrl-C raises `Interrupted` with the rows so far.
     """
     games = [game, *(game.variants() if variants is None else variants)]
-    rows, have = [], {row.spec: row for row in known}
-    for done, variant in enumerate(games):
-        progress(variant.spec, done, len(games))
-        rows.append(have.get(variant.spec) or row_of(variant, native=native))
-    progress("", len(games), len(games))
-    return rows
+    rows: dict[str, Row] = {row.spec: row for row in known}
+    missing = [variant for variant in games if variant.spec not in rows]
+    pool, stop = ThreadPoolExecutor(threads), threading.Event()
+    try:
+        todo = [pool.submit(row_of, variant, native=native, stop=stop) for variant in missing]
+        for done in as_completed(todo):
+            row = done.result()
+            rows[row.spec] = row
+            progress(row.spec, len(games) - len(missing) + sum(f.done() for f in todo), len(games))
+    except KeyboardInterrupt:
+        raise Interrupted([rows[g.spec] for g in games if g.spec in rows]) from None
+    finally:
+        stop.set()
+        pool.shutdown(cancel_futures=True)
+    return [rows[g.spec] for g in games]
+
+
+class Interrupted(KeyboardInterrupt):
+    """Ctrl-C during a sweep; `rows` are those that were finished."""
+
+    def __init__(self, rows: list[Row]) -> None:
+        super().__init__()
+        self.rows = rows
 
 
 def fairest(rows: Iterable[Row]) -> list[Row]:

@@ -31,11 +31,13 @@ class Builder:
     """Adds positions to a heap of nodes; `memory_mb` is the most that the heap may take.
 
     The last `short_cut` plies of games of this length are played again rather than looked up.
+    Once `stop` is set, it gives up with KeyboardInterrupt.
     """
 
     def __init__(self, game: Game[Any, Any], length: int = 0, short_cut: int = 0, *,
-                 native: bool | None = None, memory_mb: float = 4096) -> None:
-        self.game, self.memory_mb = game, memory_mb
+                 native: bool | None = None, memory_mb: float = 4096,
+                 stop: threading.Event | None = None) -> None:
+        self.game, self.memory_mb, self._stop = game, memory_mb, stop
         self._entry = entry_of(game, kernel.run, native)
         self._memory = self._words(kernel.HEAP + _HEAP_WORDS)
         self._memory[kernel.HEAP_ROOM] = _HEAP_WORDS
@@ -101,7 +103,7 @@ class Builder:
         memory, table = self._memory, self._table
         memory[kernel.COMMAND], memory[kernel.STATUS] = command, kernel.FINE
         memory[kernel.TOP] = kernel.STACK
-        carry_out(self.game, kernel.run, self._entry, memory, table, state)
+        carry_out(self.game, kernel.run, self._entry, memory, table, state, self._stop)
         return int(memory[kernel.STATUS])
 
     def copies(self, more: Sequence[npt.NDArray[np.float64]]) -> tuple[Words, Words]:
@@ -146,6 +148,7 @@ class Builder:
 
 
 _warned: set[type] = set()
+_compiling = threading.Lock()  # the compiler takes one game at a time
 
 Entry = Callable[[int, int], int]
 Run = Callable[[Any, Any, Any, Any], None]  # rules, both blocks, a state
@@ -180,13 +183,14 @@ def _compiled(game: Game[Any, Any], run: Run) -> Entry:
     if made is None:
         from zermelo.native.compiler import compile_entry
 
-        made = compile_entry(game, {}, kernel.STATE, run)
+        with _compiling:
+            made = compile_entry(game, {}, kernel.STATE, run)
         store(mark, made)
     return Loaded(made)
 
 
 def carry_out(game: Game[Any, Any], run: Run, entry: Entry | None, memory: Words, table: Words,
-              state: Any) -> None:
+              state: Any, stop: threading.Event | None = None) -> None:
     """Run the orders in memory from a state, compiled or interpreted."""
     if entry is None:
         before = sys.getrecursionlimit()
@@ -198,12 +202,12 @@ def carry_out(game: Game[Any, Any], run: Run, entry: Entry | None, memory: Words
         return
     for i, word in enumerate(words_of(state) or ()):
         memory[kernel.STATE + i] = word
-    if _interruptible(entry, memory, table) != 0:
+    if _interruptible(entry, memory, table, stop) != 0:
         raise RulesError(f"the rules of {game.spec} raised an exception below {game.text(state)}: "
                          f"run them interpreted to see it")
 
 
-def _interruptible(entry: Entry, memory: Words, table: Words) -> int:
+def _interruptible(entry: Entry, memory: Words, table: Words, stop: threading.Event | None) -> int:
     """Run in a thread with a deep stack, while this one listens for Ctrl-C."""
     result: list[int] = []
     addresses = memory.ctypes.data, table.ctypes.data
@@ -214,7 +218,10 @@ def _interruptible(entry: Entry, memory: Words, table: Words) -> int:
     finally:
         threading.stack_size(before)
     try:
-        thread.join()
+        while thread.is_alive():
+            thread.join(0.2)
+            if stop is not None and stop.is_set():
+                raise KeyboardInterrupt
     except KeyboardInterrupt:
         memory[kernel.STATUS] = kernel.STOPPED
         thread.join()

@@ -11,6 +11,7 @@
 from __future__ import annotations
 
 import random
+import threading
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
@@ -50,13 +51,16 @@ class Graph:
     @classmethod
     def of(cls, game: Game[Any, Any], states: Iterable[Any] | None = None, *,
            native: bool | None = None, memory_mb: float = 4096,
-           progress: Callable[[int], None] = lambda done: None) -> Graph:
+           progress: Callable[[int], None] = lambda done: None,
+           stop: threading.Event | None = None) -> Graph:
         """Everything that can come of these states; of all deals, if none are given.
 
-        `progress` hears how many of the states are done. LimitError if the game is too large.
+        `progress` hears how many of the states are done; setting `stop` is like Ctrl-C.
+        LimitError if the game is too large.
         """
         deals = [s for _, s in game.deals()] if states is None else list(states)
-        builder = Builder(game, *_how_it_ends(game, deals), native=native, memory_mb=memory_mb)
+        builder = Builder(game, *_how_it_ends(game, deals), native=native, memory_mb=memory_mb,
+                          stop=stop)
         for done, state in enumerate(deals):
             progress(done)
             builder.place(state)
