@@ -8,7 +8,7 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
-from zermelo.analysis.report_pictures import bars, board, curves, heat_map
+from zermelo.analysis.report_pictures import bars, board, curves, heat_map, signed
 from zermelo.errors import GameError
 
 _STYLE = """
@@ -113,7 +113,7 @@ def _deals(deals: dict[str, Any], data: dict[str, Any]) -> Iterator[str]:
              f"{deals['win']['fraction']} = {_percent(deals['win']['value'])}, "
              f"{two} with {deals['loss']['fraction']} = {_percent(deals['loss']['value'])}; "
              f"{_percent(deals['draw']['value'])} are draws.</p>")
-    rows = [(f"{int(points):+d}", p["value"], _percent(p["value"]),
+    rows = [(signed(int(points)), p["value"], _percent(p["value"]),
              "first" if int(points) > 0 else "second" if int(points) < 0 else "plain")
             for points, p in deals["points"].items()]
     most = max(row[1] for row in rows)
@@ -131,8 +131,8 @@ def _by_hand(deals: dict[str, Any], one: str, two: str) -> Iterator[str]:
     most = max(abs(d["points"]) for d in deals["deals"]) or 1
     cells = {
         (first.index(d["first"]), second.index(d["second"])):
-            (f"{d['points']:+d}".replace("-", "−"), _strength(d["points"], most),
-             f"{d['first']} against {d['second']}: {d['points']:+d} for {one}, "
+            (signed(d["points"]), _strength(d["points"], most),
+             f"{d['first']} against {d['second']}: {signed(d['points'])} for {one}, "
              f"{d['ways']:,} ways; best {' '.join(d['best_for_points'][:9])}")
         for d in deals["deals"]
     }

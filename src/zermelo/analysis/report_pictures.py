@@ -12,10 +12,15 @@ from itertools import pairwise
 Cell = tuple[str, float, str]  # what is written, how strong from -1 to 1, and the explanation
 
 
+def signed(points: int) -> str:
+    """A number with its sign: +3, 0, −3."""
+    return f"{points:+d}".replace("-", "−") if points else "0"
+
+
 def svg(width: float, height: float, label: str, body: str, *, least: int = 0) -> str:
     """A picture that is as wide as there is room, but no wider than drawn; one with small print is
     never narrower than `least` pixels: the page then scrolls it."""
-    style = f"max-width:{width:g}px" + (f";min-width:{least}px" if least else "")
+    style = f"max-width:{width:g}px" + (f";min-width:{min(least, width):g}px" if least else "")
     return (f'<div class="scroll"><svg viewBox="0 0 {width:g} {height:g}" role="img" '
             f'aria-label="{escape(label)}" style="{style}">{body}</svg></div>')
 
@@ -49,8 +54,8 @@ def heat_map(rows: Sequence[str], columns: Sequence[str],
     left = 8 + 7.2 * max(map(len, rows), default=0)
     slanted = max(map(len, columns), default=0) * 7.2 > wide
     top = 22 + (7.2 * max(map(len, columns), default=0) if slanted else 14)
-    parts = [text(left, 12, across, size=11, style="quiet"),
-             text(0, top - 6, down, size=11, style="quiet")]
+    axes = f"↓ {down}   → {across}" if across or down else ""
+    parts = [text(0, 12, axes, size=11, style="quiet")]
     for j, name in enumerate(columns):
         x = left + j * wide + wide / 2
         if slanted:
@@ -62,8 +67,8 @@ def heat_map(rows: Sequence[str], columns: Sequence[str],
         parts.append(text(left - 6, top + i * high + high / 2 + 4, name, anchor="end", size=11))
     parts += [cell(left + j * wide, top + i * high, wide, high, what, 10.5)
               for (i, j), what in cells.items()]
-    return svg(left + len(columns) * wide + 4, top + len(rows) * high + 4, label, "".join(parts),
-               least=least)
+    broad = max(left + len(columns) * wide + 4, 7 * len(axes))
+    return svg(broad, top + len(rows) * high + 4, label, "".join(parts), least=least)
 
 
 def bars(rows: Sequence[tuple[str, float, str, str]], label: str, *, most: float = 1.0,
