@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from zermelo.cli.bench import _noticing_ctrl_c, _progress, _warnings_in_words
 from zermelo.cli.failures import FINE, INTERRUPTED, rules_at_work
+from zermelo.cli.long_work import noticing_ctrl_c, progress_bar, warnings_in_words
 from zermelo.cli.options import GameSpec, Json, whole_number
 from zermelo.cli.output import print_json, print_text
 
@@ -48,7 +48,7 @@ def deals(game: GameSpec, table: TableFile = None, every: Every = False,
     from zermelo import load
     from zermelo.solve import extended_table, solve_deals
 
-    with _progress() as told, _warnings_in_words(), rules_at_work(game):
+    with progress_bar() as told, warnings_in_words(), rules_at_work(game):
         loaded = load(game)
         if table is None:
             solved = solve_deals(loaded, progress=lambda done, of: told("deals", done / of))
@@ -100,7 +100,7 @@ def report(game: GameSpec, out: Out = None, rules: Rules = True, search: Search 
 
     if games < 0:
         raise ParameterError(f"{games} games make no sense: give 0 or more")
-    with _noticing_ctrl_c() as pressed, _progress() as told, _warnings_in_words(), \
+    with noticing_ctrl_c() as pressed, progress_bar() as told, warnings_in_words(), \
             rules_at_work(game):
         loaded = load(game)
         page = out or Path(f"{loaded.name or type(loaded).__name__}-report.html")
