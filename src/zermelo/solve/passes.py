@@ -30,7 +30,10 @@ def _compiled(function: F) -> F:
         if not compiled:
             import numba
 
-            compiled.append(numba.njit(cache=True, nogil=True)(function))
+            try:
+                compiled.append(numba.njit(cache=True, nogil=True)(function))
+            except RuntimeError:  # there is no folder to keep it in
+                compiled.append(numba.njit(nogil=True)(function))
         return compiled[0](*arguments)
 
     return cast(F, call)
