@@ -171,16 +171,14 @@ class RPSCards(RectangleGame[Table]):
         return self if self.by_margin else RPSCards(**{**self.parameters(), "score": "margin"})
 
     def variants(self) -> Iterator[RPSCards]:
-        """One rule changed at a time, then some boards with hands that they hold."""
+        """One rule changed at a time, then some more with smaller hands, and boards that fit them."""
         changes: list[dict[str, int | bool]] = [
-            {"diagonal": not self.diagonal}, {"chains": not self.chains},
-            {"diagonal": not self.diagonal, "chains": not self.chains},
-            *({"deck_size": size} for size in (12, 30)),
-            *({"hand_size": size} for size in (1, 2, 3, 4)),
+            {"diagonal": not self.diagonal}, {"chains": not self.chains}, {"deck_size": 30},
             *({"max_rounds": rounds} for rounds in (1, 2, 3, 4)),
-            {"hand_size": 4, "first": 1 - self.first},
+            *({"hand_size": size} for size in (1, 2, 3, 4)),
             *({"hand_size": size, "diagonal": diagonal, "chains": chains} for size in (3, 4)
               for diagonal, chains in ((True, False), (False, True), (True, True))),
+            {"hand_size": 4, "first": 1 - self.first}, {"hand_size": 4, "deck_size": 9},
             *({"hand_size": size, "width": width, "height": height}
               for size, width, height in ((2, 2, 2), (3, 3, 2), (3, 4, 3), (3, 4, 4))),
         ]
