@@ -20,7 +20,7 @@ from __future__ import annotations
 from typing import Any
 
 from zermelo.game import PAYOFF_LIMIT
-from zermelo.portable import hash_of, inlined
+from zermelo.portable import hash_of, inlined, shr, wrap
 
 # --- the first block of words: orders, answers, a stack, and the heap ---
 STATUS = 0
@@ -52,6 +52,7 @@ PLACE, CHILDREN, INDEX_ANEW = range(3)  # commands
 ENDINGS = 2 * PAYOFF_LIMIT + 1
 MARK = 1 << 62
 DEEPEST = 400
+MIXER = -0x61C8864680B583EB  # odd, its bits in no order
 
 
 def run(rules: Any, memory: Any, table: Any, s: Any) -> None:
@@ -133,10 +134,7 @@ def node_of(memory: Any, table: Any, base: int, mover: int) -> int:
     """The node with the edges from `base` to TOP; added if there is none."""
     count = memory[TOP] - base
     head = MARK | count << 1 | mover
-    key = hash_of(head)
-    for i in range(base, base + count):
-        key = hash_of((key, memory[i]))
-    slot = key & memory[SLOTS] - 1
+    slot = slot_of(memory, head, base, count)
     while table[slot] != 0:
         at: int = HEAP + table[slot] - 1
         if memory[at] == head:
@@ -164,16 +162,24 @@ def node_of(memory: Any, table: Any, base: int, mover: int) -> int:
     return ENDINGS + end
 
 
+@inlined
+def slot_of(memory: Any, head: int, base: int, count: int) -> int:
+    """Where the index is searched first for a record with these edges."""
+    key = head
+    for i in range(base, base + count):
+        key = wrap((key ^ memory[i]) * MIXER)
+        key ^= shr(key, 29)
+    slot: int = wrap(key * MIXER) >> 20 & memory[SLOTS] - 1
+    return slot
+
+
 def index_anew(memory: Any, table: Any) -> None:
     """Write every record of the heap into an index that is empty."""
     at = 0
     while at < memory[HEAP_END]:
         head = memory[HEAP + at]
         count = (head & MARK - 1) >> 1
-        key = hash_of(head)
-        for i in range(at + 1, at + 1 + count):
-            key = hash_of((key, memory[HEAP + i]))
-        slot = key & memory[SLOTS] - 1
+        slot = slot_of(memory, head, HEAP + at + 1, count)
         while table[slot] != 0:
             slot = slot + 1 & memory[SLOTS] - 1
         table[slot] = at + 1
