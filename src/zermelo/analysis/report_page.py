@@ -27,7 +27,8 @@ figure { margin: 1rem 0; } .scroll { overflow-x: auto; }
 table { border-collapse: collapse; font-size: .9rem; font-variant-numeric: tabular-nums; }
 th, td { padding: .25rem .6rem; border-bottom: 1px solid var(--line); text-align: right;
   white-space: nowrap; } th:first-child, td:first-child { text-align: left; }
-thead th { color: var(--quiet); font-weight: 600; } tr.this td { font-weight: 700; }
+thead th { color: var(--quiet); font-weight: 600; white-space: normal; vertical-align: bottom; }
+a { color: var(--first); } tr.this td { font-weight: 700; }
 svg { display: block; height: auto; width: 100%; } svg text { fill: var(--ink); }
 svg .quiet { fill: var(--quiet); } svg .first { fill: var(--first); }
 svg .second { fill: var(--second); } svg .plain { fill: var(--quiet); }
@@ -243,13 +244,12 @@ def _sweep(swept: dict[str, Any], data: dict[str, Any]) -> Iterator[str]:
            f"{escape(data['players'][0])} wins {_percent(rows[0]['win'])} and loses "
            f"{_percent(rows[0]['loss'])}.</p>")
     yield _figure(
-        bars([(_short(row["spec"]), row["unfairness"], _percent(row["unfairness"], 1),
-               "first" if row["win"] >= row["loss"] else "second") for row in rows],
-             "unfairness of each variant", width=860),
-        f"|win − loss| under perfect play; blue: {escape(data['players'][0])} is ahead, red: "
-        f"{escape(data['players'][1])} is.", "sweep.rows[].unfairness")
+        bars([_unfair(row, data["players"]) for row in rows], "unfairness of each variant",
+             width=860),
+        "|win − loss| under perfect play, and who is ahead:", "sweep.rows[].unfairness")
     head = ["rules", "first wins", "draw", "second wins", "unfair", "unfair at T = 1", "luck",
-            "plies", "best first against random", "best second", "deals", "positions"]
+            "plies", "first against random, at best", "second against random, at best", "deals",
+            "sorts of positions"]
     table = [[row["spec"], *(_percent(row[k], 1) for k in (
         "win", "draw", "loss", "unfairness", "usual_unfairness", "luck")),
         f"{row['plies']:.1f}", _percent(row["best_first"]), _percent(row["best_second"]),
@@ -260,6 +260,12 @@ def _sweep(swept: dict[str, Any], data: dict[str, Any]) -> Iterator[str]:
            "against random play. <code>sweep.rows</code></p>")
     for failed in swept["failed"]:
         yield f'<p class="note">{escape(failed["error"])}</p>'
+
+
+def _unfair(row: dict[str, Any], players: list[str]) -> tuple[str, float, str, str]:
+    ahead = 0 if row["win"] >= row["loss"] else 1
+    return (_short(row["spec"]), row["unfairness"],
+            f"{_percent(row['unfairness'], 1)} {players[ahead]}", ("first", "second")[ahead])
 
 
 def _short(spec: str) -> str:

@@ -75,7 +75,8 @@ def bars(rows: Sequence[tuple[str, float, str, str]], label: str, *, most: float
          width: float = 640) -> str:
     """A bar for each row: its name, its length, what is written at its end, and its colour."""
     left = 12 + 7 * max((len(name) for name, *_ in rows), default=0)
-    room, parts = max(120.0, width - left - 80), []
+    right = 12 + 7 * max((len(words) for _, _, words, _ in rows), default=0)
+    room, parts = max(120.0, width - left - right), []
     for i, (name, length, words, style) in enumerate(rows):
         y = 4 + 24 * i
         long = room * min(1.0, length / most) if most else 0.0
@@ -83,7 +84,7 @@ def bars(rows: Sequence[tuple[str, float, str, str]], label: str, *, most: float
                   f'<rect x="{left:g}" y="{y:g}" width="{max(long, 1):.2f}" height="18" rx="2" '
                   f'class="{style}"/>',
                   text(left + max(long, 1) + 6, y + 14, words)]
-    return svg(left + room + 80, 24 * len(rows) + 8, label, "".join(parts), least=480)
+    return svg(left + room + right, 24 * len(rows) + 8, label, "".join(parts), least=600)
 
 
 def curves(names: Sequence[str], lines: Mapping[str, Sequence[float]], label: str, *,

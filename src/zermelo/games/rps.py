@@ -171,7 +171,7 @@ class RPSCards(RectangleGame[Table]):
         return self if self.by_margin else RPSCards(**{**self.parameters(), "score": "margin"})
 
     def variants(self) -> Iterator[RPSCards]:
-        """One rule changed at a time, then some more with smaller hands, and boards that fit them."""
+        """One rule changed at a time, then several with smaller hands, and boards for them."""
         changes: list[dict[str, int | bool]] = [
             {"diagonal": not self.diagonal}, {"chains": not self.chains}, {"deck_size": 30},
             *({"max_rounds": rounds} for rounds in (1, 2, 3, 4)),
