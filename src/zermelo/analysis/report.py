@@ -16,7 +16,15 @@ from typing import Any
 
 from zermelo import __version__
 from zermelo.analysis.luck import luck_of
-from zermelo.analysis.skill import INFINITY, TEMPERATURES, Meeting, Player, Study, level_name
+from zermelo.analysis.skill import (
+    INFINITY,
+    TEMPERATURES,
+    Meeting,
+    Player,
+    Study,
+    level_name,
+    within_chance,
+)
 from zermelo.analysis.sweep import Interrupted, Row, fairest, row_of_study, sweep
 from zermelo.game import Game
 from zermelo.search import benchmark
@@ -178,10 +186,12 @@ def skill_section(study: Study, games: int, told: Progress) -> dict[str, Any]:
     figures = []
     for i, (name, (one, two)) in enumerate(main.items()):
         told(name, 0.6 + 0.4 * i / len(main))
-        figure: dict[str, Any] = {"name": name, "exact": _plain(study.meeting(one, two))}
+        meeting = study.meeting(one, two)
+        figure: dict[str, Any] = {"name": name, "exact": _plain(meeting)}
         if games:
             tally = study.sampled(one, two, games, seed=i)
             figure["sampled"] = [tally.wins, tally.draws, tally.losses]
+            figure["within_chance"] = within_chance(meeting.score, tally)
         figures.append(figure)
     return {
         "positions": study.graph.positions, "sorts_of_positions": study.graph.nodes,

@@ -197,13 +197,16 @@ def _skill(skill: dict[str, Any], data: dict[str, Any]) -> Iterator[str]:
     for figure in skill["figures"]:
         row = [figure["name"], *(_percent(share, 3) for share in figure["exact"])]
         if skill["sampled_games"]:
-            row.append(" : ".join(f"{count:,}" for count in figure["sampled"]))
+            row.append(" : ".join(f"{count:,}" for count in figure["sampled"])
+                       + (" ✓" if figure["within_chance"] else " ✗"))
         rows.append(row)
     head = ["first against second", "first wins", "draw", "second wins"]
     if skill["sampled_games"]:
         head.append(f"in {skill['sampled_games']:,} games played")
     yield _table(head, rows)
-    yield '<p class="note"><code>skill.figures</code></p>'
+    check = ("✓: the games played lie within the 99.9 % interval of the computed figures. "
+             if skill["sampled_games"] else "")
+    yield f'<p class="note">{check}<code>skill.figures</code></p>'
     points = [[win + draw / 2 for win, draw, _ in row] for row in skill["matrix"]]
     last = len(names) - 1
     lines = {

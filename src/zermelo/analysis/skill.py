@@ -19,7 +19,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass
-from math import inf
+from math import inf, sqrt
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -32,6 +32,7 @@ from zermelo.solve.passes import Floats
 from zermelo.solve.sampling import Tally, Taste, sample
 
 INFINITY = inf
+DEVIATIONS = 3.2905  # of a normal distribution contain 99.9 %
 TEMPERATURES = (0.0, 0.25, 0.5, 1.0, 2.0, 4.0, INFINITY)
 
 
@@ -152,6 +153,17 @@ class Study:
         counts = np.random.default_rng(seed).multinomial(games, shares)
         starts = [(s, int(n)) for s, n in zip(self.deals, counts, strict=True) if n]
         return sample(self.graph, starts, first.tastes[0], second.tastes[1], seed)
+
+
+def within_chance(score: Score, tally: Tally) -> bool:
+    """Whether games played lie as near to the computed probabilities as they should 999 times in
+    1,000: each count within 3.29 standard deviations of what is expected."""
+    for p, count in zip(score[:3], tally[:3], strict=True):
+        share = min(max(p, 0.0), 1.0)  # a sum of floats may be off by its last bit
+        deviation = sqrt(tally.games * share * (1 - share))
+        if abs(count - tally.games * share) > DEVIATIONS * deviation + 1e-6:
+            return False
+    return True
 
 
 def level_name(temperature: float) -> str:
