@@ -2,6 +2,7 @@
 
 from fractions import Fraction
 from functools import cache
+from itertools import islice
 from math import exp, inf, sqrt
 
 import numpy as np
@@ -182,5 +183,5 @@ def test_the_default_game():
         worth = {study.game.move_text(state, m): int(study.points[node])
                  for m, node in study.graph.moves(state)}
         assert dict(deal.moves) == worth
-    for seed, (first, second) in enumerate(pairs(study)):
+    for seed, (first, second) in enumerate(islice(pairs(study), 8)):  # no draws: wins are results
         assert_sampled(study, first, second, 100_000, seed)

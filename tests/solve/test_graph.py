@@ -12,7 +12,7 @@ from zermelo.errors import LimitError, RulesError
 from zermelo.solve import Graph, builder, passes
 from zermelo.textbook import solve
 
-SMALL = ["tictactoe", "nim:heaps=3+2+2", "rps:deck_size=6,hand_size=2,score=margin",
+SMALL = ["tictactoe", "nim:heaps=3+2+2", "rps:deck_size=6,hand_size=2,height=2,score=margin",
          "rps:deck_size=4,hand_size=2,width=2,height=2,chains=true,score=margin",
          "dots:width=2,height=1", "kalah:pits=2,seeds=2", "isolation:width=3,height=2"]
 NATIVE = ["tictactoe", "rps:deck_size=6,hand_size=2,score=margin"]
