@@ -9,7 +9,7 @@ import typer
 from typer.core import TyperGroup
 
 from zermelo import __version__
-from zermelo.cli import analyze, bench, check, games, match, play, show, tree
+from zermelo.cli import analyze, bench, check, games, match, play, report, show, tree
 from zermelo.cli.failures import exit_status
 from zermelo.notation import did_you_mean
 
@@ -78,6 +78,8 @@ app.command("check", short_help="Look for mistakes in a game's rules.")(check.ch
 app.command("play", short_help="Play a game in the terminal.")(play.play)
 app.command("match", short_help="Let two players play many games.")(match.match)
 app.command("bench", short_help="Measure how a game is searched.")(bench.bench)
+app.command("deals", short_help="Solve every deal of a game.")(report.deals)
+app.command("report", short_help="Find out everything about a game.")(report.report)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
