@@ -1,0 +1,1 @@
+"""What games and players are worth: exact values, judgements, suites, reports."""
