@@ -12,7 +12,8 @@ from zermelo.analysis.exact import Exact, class_of
 from zermelo.errors import LimitError
 from zermelo.textbook import solve
 
-SCORED = ["rps:score=margin", "rps", "kalah:pits=3,seeds=3", "othello:size=4", "dots:width=2,height=2"]
+SCORED = ["rps:score=margin", "rps", "kalah:pits=3,seeds=3", "othello:size=4",
+          "dots:width=2,height=2"]
 
 
 @cache

@@ -13,7 +13,8 @@ by symmetry. Where every game lasts equally long, as in the RPS card game, phase
 
 >>> from zermelo import load
 >>> game = load("tictactoe")
->>> [Phases(game).of(game.parse(text)) for text in (".../.x./...:o", "xo./.x./...:o", "xox/oox/x..:o")]
+>>> phases = Phases(game)
+>>> [phases.of(game.parse(text)) for text in (".../.x./...:o", "xo./.x./...:o", "xox/oox/x..:o")]
 ['opening', 'middle', 'end']
 """
 

@@ -9,7 +9,7 @@ phase cannot give (openings of large games cannot be proven) the others make up 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -33,6 +33,7 @@ class Problem:
     phase: Phase
     kind: Kind
     themes: tuple[str, ...]
+    difficulty: int | None = None  # 1 to 5, where it was measured
 
     @property
     def text(self) -> str:
@@ -71,47 +72,52 @@ class Sampler:
 
     def draw(self, count: int, seed: int = 0, *, progress: Progress | None = None,
              wanted: Callable[[Problem], bool] | None = None,
-             without: Collection[Any] = ()) -> Sample:
+             without: Collection[Any] = (),
+             stopped: Callable[[], bool] = lambda: False) -> Sample:
         """So many problems, if there are; `wanted` may refuse some, `without` are positions (in
-        their canonical form) to leave out. Ctrl-C ends it with what there is."""
+        their canonical form) to leave out. Ctrl-C and `stopped` end it with what there is."""
         sample = Sample(self.game, seed, self.exact.nodes)
-        rng = random.Random(f"{self.game.spec} {seed}")
-        seen: set[Any] = set(without)
-        barren = dict.fromkeys(PHASES, 0)
-        unproven = sample.unproven
-        proven = dict.fromkeys(PHASES, 0)
-        failures = 0
         try:
-            while len(sample.problems) < count and failures < _BARREN:
-                failures += 1
-                state = self._somewhere(rng)
-                phase = self.phases.of(state)
-                open_phases = [p for p in PHASES if barren[p] < _BARREN
-                               and unproven[p] < proven[p] + _HOPELESS]
-                if phase not in open_phases or not _has_room(sample, phase, count, open_phases):
-                    continue
-                barren[phase] += 1
-                mark = self.game.canonical(state)
-                if mark in seen:
-                    continue
-                seen.add(mark)
-                truth = self.exact.truth(Position(self.game, state))
-                if truth is None:
-                    unproven[phase] += 1
-                    continue
-                proven[phase] += 1
-                if truth.at_stake == 0:
-                    continue
-                found = Problem(truth, phase, kind_of(truth), themes_of(truth))
-                if wanted is not None and not wanted(found):
-                    continue
-                sample.problems.append(found)
-                barren[phase] = failures = 0
-                if progress is not None:
-                    progress("proving positions", len(sample.problems) / count)
+            for problem in self._found(sample, count, set(without)):
+                if stopped():
+                    raise KeyboardInterrupt
+                if wanted is None or wanted(problem):
+                    sample.problems.append(problem)
+                    if progress is not None:
+                        progress("proving positions", len(sample.problems) / count)
         except KeyboardInterrupt:
             sample.interrupted = True
         return sample
+
+    def _found(self, sample: Sample, count: int, seen: set[Any]) -> Iterator[Problem]:
+        """One problem after the other, until there are enough or nothing new comes."""
+        rng = random.Random(f"{self.game.spec} {sample.seed}")
+        unproven, proven = sample.unproven, dict.fromkeys(PHASES, 0)
+        barren = dict.fromkeys([*PHASES, "all"], 0)
+        before = 0
+        while len(sample.problems) < count and barren["all"] < _BARREN:
+            if len(sample.problems) > before:
+                before += 1
+                barren[sample.problems[-1].phase] = barren["all"] = 0
+            state = self._somewhere(rng)
+            phase = self.phases.of(state)
+            barren["all"] += 1
+            open_phases = [p for p in PHASES if barren[p] < _BARREN
+                           and unproven[p] < proven[p] + _HOPELESS]
+            if phase not in open_phases or not _has_room(sample, phase, count, open_phases):
+                continue
+            barren[phase] += 1
+            mark = self.game.canonical(state)
+            if mark in seen:
+                continue
+            seen.add(mark)
+            truth = self.exact.truth(Position(self.game, state))
+            if truth is None:
+                unproven[phase] += 1
+                continue
+            proven[phase] += 1
+            if truth.at_stake > 0:
+                yield Problem(truth, phase, kind_of(truth), themes_of(truth))
 
     def _somewhere(self, rng: random.Random) -> Any:
         """An unfinished state of a random game: any number of plies after its start."""

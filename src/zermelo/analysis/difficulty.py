@@ -1,0 +1,51 @@
+"""How hard a problem is: how deep one must search to get it right, and stay right.
+
+The engine, with the game's standard evaluator and a table that begins empty, searches the position
+to depths 1, 2, 3 … 12, or until it has seen all. The depth from which on every choice is a best
+move tells the difficulty:
+
+    depth       1    2    3–4   5–6   7 and more, or not within 12
+    difficulty  1    2    3     4     5
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from zermelo.analysis.exact import Truth
+from zermelo.game import Game
+from zermelo.limits import Limit
+from zermelo.search.engine import Engine
+
+DEEPEST = 12
+DIFFICULTIES = (1, 2, 3, 4, 5)
+
+
+class Difficulty:
+    """Measures the problems of one game."""
+
+    def __init__(self, game: Game[Any, Any], *, native: bool | None = None) -> None:
+        self._engine = Engine(game, table_mb=1, native=native)
+
+    def depth(self, truth: Truth) -> int | None:
+        """The depth from which on the engine is right; None if it is not within 12 plies."""
+        best = {move.move for move in truth.best}
+        right: list[bool] = []
+        self._engine.clear()
+        self._engine.analyze(truth.position, Limit(depth=DEEPEST),
+                             listen=lambda found: right.append(found.move in best))
+        depth = len(right) + 1
+        while depth > 1 and right[depth - 2]:
+            depth -= 1
+        return depth if depth <= len(right) else None
+
+    @staticmethod
+    def of(depth: int | None) -> int:
+        """The difficulty that a depth stands for.
+
+        >>> [Difficulty.of(depth) for depth in (1, 2, 3, 4, 5, 6, 7, 12, None)]
+        [1, 2, 3, 3, 4, 4, 5, 5, 5]
+        """
+        if depth is None or depth > 6:
+            return 5
+        return {1: 1, 2: 2, 3: 3, 4: 3, 5: 4, 6: 4}[depth]

@@ -1,0 +1,153 @@
+"""`zermelo suite make | run | check`: problems with known answers, and players scored by them."""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from zermelo.cli.failures import FINE, FOUND, INTERRUPTED, rules_at_work
+from zermelo.cli.options import GameSpec, Json, Seed, number, whole_number
+from zermelo.cli.output import print_json, print_text
+from zermelo.cli.watching import noticing_ctrl_c, progress, warnings_in_words
+
+if TYPE_CHECKING:
+    from zermelo.analysis.suites import Exercise
+
+suite = typer.Typer(help="Problems with known answers: make a suite, score players, check it.",
+                    rich_markup_mode=None)
+
+Positions = Annotated[int, typer.Option(
+    parser=whole_number, metavar="N", help="How many positions."
+)]
+Nodes = Annotated[int, typer.Option(
+    parser=whole_number, metavar="N",
+    help="Leave out positions that are not proven within so many nodes."
+)]
+Out = Annotated[str | None, typer.Option(
+    "--out", "-o", metavar="FILE", help="Write to a file.", show_default="stdout"
+)]
+SuiteFile = Annotated[str, typer.Argument(
+    metavar="SUITE", help="A suite's file, or default for the one that comes with Zermelo."
+)]
+Players = Annotated[list[str], typer.Argument(
+    metavar="PLAYER...", help="random, greedy, engine:depth=4, path/file.py:function, …"
+)]
+MoveTime = Annotated[float, typer.Option(
+    "--time", parser=number, metavar="SECONDS", help="How long a player may take for a move."
+)]
+OnlyGame = Annotated[str | None, typer.Option(
+    "--game", metavar="GAME", help="Only the problems of this game.", show_default="all"
+)]
+
+
+@suite.command("make", short_help="Generate problems.")
+def make(game: GameSpec, positions: Positions = 100, seed: Seed = 0, nodes: Nodes = 2_000_000,
+         out: Out = None, json: Json = False) -> int:
+    """Generate problems: positions of random games with exact values for all moves.
+
+    One JSON object a line: position, all best moves, exact value, phase, difficulty (1 to 5: how
+    deep the engine must search to get it right and stay right), themes. Ctrl-C ends it with what
+    there is.
+
+    \b
+      zermelo suite make rps --positions 300 --out rps.jsonl
+      zermelo suite make connect4:width=6,height=5 --seed 7
+    """
+    from zermelo.analysis import suites
+
+    if positions < 1:
+        raise typer.BadParameter(f"{positions} positions make no suite: give 1 or more")
+    with noticing_ctrl_c() as pressed, progress() as told, warnings_in_words(), \
+            rules_at_work(game):
+        made = suites.make(game, positions, seed, nodes=nodes, progress=told, stopped=pressed)
+        spec = made[0].game if made else game
+        lines = list(suites.written(made, f"{len(made)} positions of {spec}, seed {seed}"))
+    if out is not None:
+        _write(out, lines)
+    elif not json:
+        print("\n".join(lines))
+    if json:
+        print_json({"game": spec, "seed": seed, "file": out, **_counts(made),
+                    "exercises": [e.to_json() for e in made]})
+    if len(made) < positions:
+        print(f"zermelo: only {len(made)} of {positions} positions were found with something at "
+              f"stake and proven within {nodes:,} nodes", file=sys.stderr)
+    return INTERRUPTED if pressed() else FINE
+
+
+def _write(out: str, lines: list[str]) -> None:
+    from pathlib import Path
+
+    try:
+        Path(out).write_text("\n".join(lines) + "\n", encoding="utf-8")
+    except OSError as error:
+        raise typer.BadParameter(f"cannot write {out!r}: {error.strerror}") from None
+
+
+def _counts(exercises: list[Exercise]) -> dict[str, Any]:
+    return {"positions": len(exercises),
+            "by_phase": dict(Counter(e.phase for e in exercises)),
+            "by_difficulty": dict(sorted(Counter(e.difficulty for e in exercises).items()))}
+
+
+@suite.command("check", short_help="Compute a suite anew, and compare.")
+def check(suite: SuiteFile = "default", game: OnlyGame = None, nodes: Nodes = 2_000_000,
+          json: Json = False) -> int:
+    """Compute every value, best move, phase, theme and difficulty of a suite anew.
+
+    The exit status is 1 if anything is different.
+
+    \b
+      zermelo suite check
+      zermelo suite check rps.jsonl
+    """
+    from zermelo.analysis import suites
+
+    with noticing_ctrl_c() as pressed, progress() as told, warnings_in_words(), \
+            rules_at_work(suite):
+        exercises = _chosen(suite, game)
+        found, checked = [], 0
+
+        def count(number: int) -> None:
+            nonlocal checked
+            checked = number
+            told("checking", number / len(exercises))
+
+        try:
+            for difference in suites.differences(exercises, nodes=nodes, progress=count,
+                                                 stopped=pressed):
+                found.append(difference)
+        except KeyboardInterrupt:
+            pass
+    if json:
+        print_json({"suite": suite, "positions": len(exercises), "checked": checked,
+                    "differences": [{"number": d.number, "game": d.exercise.game,
+                                     "position": d.exercise.position, "field": d.field,
+                                     "stored": d.stored, "found": d.found} for d in found]})
+    else:
+        lines = [str(d) for d in found]
+        print_text("\n".join([*lines, f"{suite}: {checked} of {len(exercises)} positions checked, "
+                                      f"{len(found)} differences"]))
+    if pressed():
+        return INTERRUPTED
+    return FOUND if found else FINE
+
+
+def _chosen(source: str, game: str | None) -> list[Exercise]:
+    from zermelo import load
+    from zermelo.analysis import suites
+
+    exercises = suites.read(source)
+    if game is not None:
+        spec = load(game).spec
+        has = dict.fromkeys(e.game for e in exercises)
+        exercises = [e for e in exercises if e.game == spec]
+        if not exercises:
+            raise suites.SuiteError(f"{source!r} has no problems of {spec}; "
+                                    f"it has {', '.join(has)}")
+    return exercises
+
+
