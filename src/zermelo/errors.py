@@ -6,6 +6,7 @@
     │   └── ParameterError                       a board size or option that makes no sense
     ├── NotationError             (ValueError)   text that cannot be read
     │   ├── PositionError                        … as a position of this game
+    │   ├── RecordError                          … as the record of a game
     │   └── MoveError                            … as a move here
     │       ├── InvalidMoveError                 not a move in this game's notation
     │       ├── IllegalMoveError                 a move, but not allowed in this position
@@ -41,6 +42,10 @@ class NotationError(ZermeloError, ValueError):
 
 class PositionError(NotationError):
     """Text that is not a position of this game."""
+
+
+class RecordError(NotationError):
+    """Text that is not the record of a game, or a record that breaks the rules."""
 
 
 class MoveError(NotationError):

@@ -11,7 +11,7 @@ from zermelo.cli.analyze import Threads
 from zermelo.cli.failures import FINE, FOUND, INTERRUPTED, rules_at_work
 from zermelo.cli.options import GameSpec, Json, number, whole_number
 from zermelo.cli.output import print_json, print_text
-from zermelo.cli.watching import noticing_ctrl_c, progress, warnings_in_words
+from zermelo.cli.running import noticing_ctrl_c, progress_bar, warnings_in_words
 
 if TYPE_CHECKING:
     from zermelo.search.benchmark import Benchmark, Run, Trial
@@ -52,7 +52,7 @@ def bench(game: GameSpec, depth: Depth = 8, positions: Positions = 4, without: W
     from zermelo.search import benchmark
 
     off = [name for names in without or [] for name in names.split(",")]
-    with noticing_ctrl_c() as pressed, progress() as told, warnings_in_words(), \
+    with noticing_ctrl_c() as pressed, progress_bar("compiling") as told, warnings_in_words(), \
             rules_at_work(game):
         found = benchmark.measure(load(game), depth, positions, off=off, threads=threads,
                                   table_mb=table, trial_depth=trial_depth, progress=told,

@@ -11,7 +11,7 @@ import typer
 from zermelo.cli.failures import FINE, FOUND, INTERRUPTED, rules_at_work
 from zermelo.cli.options import GameSpec, Json, Seed, number, whole_number
 from zermelo.cli.output import print_json, print_text
-from zermelo.cli.watching import noticing_ctrl_c, progress, warnings_in_words
+from zermelo.cli.running import noticing_ctrl_c, progress_bar, warnings_in_words
 
 if TYPE_CHECKING:
     from zermelo.analysis.suites import Exercise
@@ -60,7 +60,7 @@ def make(game: GameSpec, positions: Positions = 100, seed: Seed = 0, nodes: Node
 
     if positions < 1:
         raise typer.BadParameter(f"{positions} positions make no suite: give 1 or more")
-    with noticing_ctrl_c() as pressed, progress() as told, warnings_in_words(), \
+    with noticing_ctrl_c() as pressed, progress_bar("getting ready") as told, warnings_in_words(), \
             rules_at_work(game):
         made = suites.make(game, positions, seed, nodes=nodes, progress=told, stopped=pressed)
         spec = made[0].game if made else game
@@ -106,7 +106,7 @@ def check(suite: SuiteFile = "default", game: OnlyGame = None, nodes: Nodes = 2_
     """
     from zermelo.analysis import suites
 
-    with noticing_ctrl_c() as pressed, progress() as told, warnings_in_words(), \
+    with noticing_ctrl_c() as pressed, progress_bar("getting ready") as told, warnings_in_words(), \
             rules_at_work(suite):
         exercises = _chosen(suite, game)
         found, checked = [], 0

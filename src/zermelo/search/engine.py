@@ -78,6 +78,10 @@ class Engine:
         """Forget everything: the next search is as the first."""
         self._searcher.clear()
 
+    def stop(self) -> None:
+        """Make a search under way in another thread answer at once, with what it has."""
+        self._searcher.crew.stop()
+
     def analyze(self, position: Any = None, limit: Limit | None = None, *, all_moves: bool = False,
                 listen: Callable[[Analysis], None] | None = None) -> Analysis:
         """Deepen step by step until the limit, or until all is known.

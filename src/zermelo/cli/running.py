@@ -1,4 +1,4 @@
-"""Long work under the user's eyes: progress on stderr, Ctrl-C that keeps what there is."""
+"""Manners of long work: Ctrl-C is noticed, warnings are sentences, progress is a bar on stderr."""
 
 from __future__ import annotations
 
@@ -42,8 +42,8 @@ def warnings_in_words() -> Iterator[None]:
 
 
 @contextmanager
-def progress() -> Iterator[Callable[[str, float], None]]:
-    """A bar on stderr, if somebody can see it."""
+def progress_bar(first: str) -> Iterator[Callable[[str, float], None]]:
+    """A bar on stderr, if somebody can see it; it is told what is done, and what share of all."""
     if not sys.stderr.isatty():
         yield lambda doing, share: None
         return
@@ -51,5 +51,5 @@ def progress() -> Iterator[Callable[[str, float], None]]:
     from rich.progress import Progress
 
     with Progress(console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("compiling", total=1.0)
+        task = bar.add_task(first, total=1.0)
         yield lambda doing, share: bar.update(task, completed=share, description=doing)
