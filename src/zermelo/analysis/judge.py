@@ -25,6 +25,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Literal
 
+from zermelo.analysis.difficulty import DIFFICULTIES
 from zermelo.analysis.exact import class_of
 from zermelo.analysis.intervals import Figure, mean, share
 from zermelo.analysis.phases import PHASES
@@ -133,6 +134,11 @@ class Judged:
         return {theme: Tally([a for a in self.answers if theme in a.problem.themes])
                 for theme in THEMES}
 
+    def by_difficulty(self) -> dict[str, Tally]:
+        """Over the answers to problems of each difficulty, where it is known."""
+        return {str(level): Tally([a for a in self.answers if a.problem.difficulty == level])
+                for level in DIFFICULTIES}
+
     @property
     def troubles(self) -> dict[Trouble, int]:
         """How often it did not answer as it should."""
@@ -155,6 +161,8 @@ class Judged:
             "by_phase": {name: tally.to_json() for name, tally in self.by_phase().items()},
             "by_kind": {name: tally.to_json() for name, tally in self.by_kind().items()},
             "by_theme": {name: tally.to_json() for name, tally in self.by_theme().items()},
+            "by_difficulty": {name: tally.to_json()
+                              for name, tally in self.by_difficulty().items() if tally.count},
         }
 
 

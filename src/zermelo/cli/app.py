@@ -9,7 +9,7 @@ import typer
 from typer.core import TyperGroup
 
 from zermelo import __version__
-from zermelo.cli import analyze, bench, check, games, match, show, suite
+from zermelo.cli import analyze, bench, check, games, judge, match, show, suite
 from zermelo.cli.failures import exit_status
 from zermelo.notation import did_you_mean
 
@@ -74,6 +74,7 @@ app.command("perft", short_help="Count the ways to play.")(analyze.perft)
 app.command("check", short_help="Look for mistakes in a game's rules.")(check.check)
 app.command("match", short_help="Let two players play many games.")(match.match)
 app.command("bench", short_help="Measure how a game is searched.")(bench.bench)
+app.command("judge", short_help="Judge players by exact values.")(judge.judge)
 app.add_typer(suite.suite, name="suite", short_help="Problems with known answers.")
 
 

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from zermelo.cli.failures import FINE, FOUND, INTERRUPTED, rules_at_work
-from zermelo.cli.options import GameSpec, Json, Seed, number, whole_number
+from zermelo.cli.judge import STYLES, MoveTime, Players, judgement_lines, named_players
+from zermelo.cli.options import GameSpec, Json, Seed, whole_number
 from zermelo.cli.output import print_json, print_text
 from zermelo.cli.running import noticing_ctrl_c, progress_bar, warnings_in_words
 
 if TYPE_CHECKING:
+    from zermelo.analysis.intervals import Figure
+    from zermelo.analysis.judge import Judged
     from zermelo.analysis.suites import Exercise
 
 suite = typer.Typer(help="Problems with known answers: make a suite, score players, check it.",
@@ -31,12 +35,6 @@ Out = Annotated[str | None, typer.Option(
 )]
 SuiteFile = Annotated[str, typer.Argument(
     metavar="SUITE", help="A suite's file, or default for the one that comes with Zermelo."
-)]
-Players = Annotated[list[str], typer.Argument(
-    metavar="PLAYER...", help="random, greedy, engine:depth=4, path/file.py:function, …"
-)]
-MoveTime = Annotated[float, typer.Option(
-    "--time", parser=number, metavar="SECONDS", help="How long a player may take for a move."
 )]
 OnlyGame = Annotated[str | None, typer.Option(
     "--game", metavar="GAME", help="Only the problems of this game.", show_default="all"
@@ -134,6 +132,72 @@ def check(suite: SuiteFile = "default", game: OnlyGame = None, nodes: Nodes = 2_
     if pressed():
         return INTERRUPTED
     return FOUND if found else FINE
+
+
+@suite.command("run", short_help="Score players on a suite.")
+def run(suite: SuiteFile, players: Players, game: OnlyGame = None, time: MoveTime = 10.0,
+        seed: Seed = 0, json: Json = False) -> int:
+    """Score players on a suite: how many of its problems they solve, by a best move.
+
+    Problems of several games are scored game by game, with the measures of `zermelo judge`. The
+    exit status is 1 if a player failed somewhere.
+
+    \b
+      zermelo suite run default engine:depth=3 random --game rps
+      zermelo suite run rps.jsonl bots.py:choose
+    """
+    from zermelo import load
+    from zermelo.analysis.judge import judge
+
+    found: dict[str, list[Judged]] = {}
+    with noticing_ctrl_c() as pressed, progress_bar("getting ready") as told, \
+            warnings_in_words(), rules_at_work(suite):
+        exercises = _chosen(suite, game)
+        for spec in dict.fromkeys(e.game for e in exercises):
+            problems = [e.problem for e in exercises if e.game == spec]
+            with named_players(players, load(spec)) as asked:
+                found[spec] = judge(asked, problems, seconds=time, seed=seed, progress=told,
+                                    stopped=pressed)
+            if pressed():
+                break
+    solved = _solved(players, found)
+    if json:
+        print_json({"suite": suite, "seed": seed, "time": time, "confidence": 0.95,
+                    "problems": len(exercises),
+                    "solved": [{"player": name, "of": count, "problems": hits,
+                                "share": share.to_json()} for name, hits, count, share in solved],
+                    "games": {spec: [judged.to_json() for judged in judgements]
+                              for spec, judgements in found.items()}})
+    else:
+        print_text("\n".join(_scores(solved, found)), STYLES)
+    if pressed():
+        return INTERRUPTED
+    return FOUND if any(j.first_trouble for judged in found.values() for j in judged) else FINE
+
+
+def _solved(players: list[str], found: dict[str, list[Judged]]
+            ) -> list[tuple[str, int, int, Figure]]:
+    """For each player, how many problems of all games it solved, and of how many."""
+    from zermelo.analysis.intervals import share
+
+    solved = []
+    for i, name in enumerate(players):
+        answers = [a for judged in found.values() for a in judged[i].answers]
+        hits = sum(a.loss == 0 for a in answers)
+        solved.append((name, hits, len(answers), share(hits, len(answers))))
+    return solved
+
+
+def _scores(solved: list[tuple[str, int, int, Figure]],
+            found: dict[str, list[Judged]]) -> Iterator[str]:
+    from zermelo.analysis.judge_tables import columns, percent
+
+    yield from columns([["player", "solved", ""],
+                        *([name, f"{hits} of {count}", percent(share)]
+                          for name, hits, count, share in solved)])
+    for spec, judgements in found.items():
+        yield from ["", f"{spec}: {len(judgements[0].answers)} problems",
+                    *judgement_lines(judgements)]
 
 
 def _chosen(source: str, game: str | None) -> list[Exercise]:

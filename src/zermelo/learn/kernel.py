@@ -116,7 +116,7 @@ def consider(rules: Any, memory: Any, table: Any, s: Any) -> None:
 def slot_of(memory: Any, key: int) -> int:
     """Where this key is, or would be, among those that are kept."""
     slots = memory[SEEN_SLOTS]
-    slot = key & slots - 1
+    slot: int = key & slots - 1
     at: int = memory[SEEN_AT]
     while memory[at + slot] != 0 and memory[at + slot] != key:
         slot = slot + 1 & slots - 1

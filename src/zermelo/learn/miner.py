@@ -134,6 +134,7 @@ class Miner:
     def _run_compiled(self, deal: Any) -> None:
         """In a thread with a deep stack, while this one listens for Ctrl-C."""
         memory, entry = self._memory, self._entry
+        assert entry is not None
         for i, word in enumerate(words_of(deal) or ()):
             memory[layout.STATE + i] = word
         status: list[int] = []
