@@ -28,6 +28,9 @@ EvaluatorName = Annotated[str, typer.Option(
     metavar="NAME", help="The evaluator, by name or as a .json file of weights, or none."
 )]
 All = Annotated[bool, typer.Option("--all", help="A value for every legal move.")]
+MethodName = Annotated[str, typer.Option(
+    metavar="NAME", help="alpha-beta, or proof-numbers: without distances."
+)]
 TableSize = Annotated[float, typer.Option(
     "--table", parser=number, metavar="MB", help="The size of the table."
 )]
@@ -63,7 +66,7 @@ def analyze(game: GameSpec, position: PositionText = None, moves: Moves = "",
 
 def solve(game: GameSpec, position: PositionText = None, moves: Moves = "", nodes: Nodes = None,
           time: Time = None, threads: Threads = 1, all: All = False, table: TableSize = 64.0,
-          json: Json = False) -> int:
+          method: MethodName = "alpha-beta", json: Json = False) -> int:
     """Prove what a position is worth if both play their best.
 
     The exit status is 1 if it was not proven within the limit. Without one it goes on until the
@@ -72,6 +75,7 @@ def solve(game: GameSpec, position: PositionText = None, moves: Moves = "", node
     \b
       zermelo solve connect4:width=5,height=4
       zermelo solve connect4 274552224131661 --all
+      zermelo solve hex:size=5 --method proof-numbers
     """
     from zermelo import Engine, Limit, load
 
@@ -79,7 +83,7 @@ def solve(game: GameSpec, position: PositionText = None, moves: Moves = "", node
         limit = Limit(None, nodes, time)
         here = load(game).position(position).play_all(moves)
         engine = Engine(here.game, None, threads=threads, table_mb=table)
-        found = engine.solve(here, limit, all_moves=all)
+        found = engine.solve(here, limit, all_moves=all, method=method)  # type: ignore[arg-type]
     if json:
         print_json({**found.to_json(), "proven": found.exact and found.value.proven})
     else:

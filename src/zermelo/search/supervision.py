@@ -56,6 +56,16 @@ class Crew:
             raise Stopped
         return self.memories[winner]
 
+    def run_alone(self, run: Callable[[Any, Any, Any], None], table: Any, state: Any) -> Any:
+        """Have one thread do what it does alone; its memory."""
+        memory = self.memories[0]
+        memory[STOP] = 0
+        if not self._stopping:
+            run(memory, table, state)
+        if self._stopping or memory[STOP] != 0:
+            raise Stopped
+        return memory
+
     def _race(self, table: Any, state: Any) -> int | None:
         finished: list[int] = []
 
