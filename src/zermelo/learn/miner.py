@@ -30,7 +30,8 @@ from zermelo.search import layout
 from zermelo.search.engine import Engine
 from zermelo.search.machine import words_of
 from zermelo.search.rules import CONSTANTS, HOOKS, Rules, compilable_evaluation, has_null_move
-from zermelo.search.switches import EXACT
+from zermelo.search.searcher import is_scored
+from zermelo.search.switches import EXACT, FOR_POINTS
 
 Ints = npt.NDArray[np.int64]
 _STACK = 32 << 20
@@ -79,7 +80,7 @@ class Miner:
             for name, function in extra.items():
                 setattr(self._rules, name, _bound(function, game))
         self._lay_out(room, 1 << (4 * (keys or room)).bit_length() - 1, nodes, table_mb,
-                      int(engine.switches & EXACT))
+                      int(engine.switches & EXACT) | (FOR_POINTS if is_scored(game) else 0))
         self._memory[kernel.START_PLIES] = Phases(game, self.deals).plies
 
     def _lay_out(self, room: int, slots: int, nodes: int, table_mb: float, switches: int) -> None:
