@@ -39,7 +39,7 @@ def test_the_engine_takes_a_file(tmp_path):
     ('{"game": "rps", "evaluator": "standard", "weights": {"material": NaN}}', "not an evaluator"),
     ('{"game": "nim", "evaluator": "standard", "weights": {}}', "is for 'nim', and not for rps"),
     ('{"game": "rps", "evaluator": "other", "weights": {}}', "weights the features of 'other'"),
-    ('{"game": "rps", "evaluator": "standard", "weights": {"matrial": 1}}', "did you mean material"),
+    ('{"game": "rps", "evaluator": "standard", "weights": {"matrial": 1}}', "you mean material"),
 ])
 def test_files_that_are_refused(tmp_path, text, complaint):
     (tmp_path / "x.json").write_text(text)

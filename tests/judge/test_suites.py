@@ -110,9 +110,10 @@ def test_what_is_wrong_in_a_suite_is_found(tmp_path):
     assert {"moves", "phase"} <= {d.field for d in found} and "exercise 3" in str(found[0])
 
 
-GOOD = json.dumps(dict(
-    game="tictactoe", position="xo./.x./..o:x", best=["a3"], value={"kind": "win", "payoff": 1},
-    phase="end", kind="winning", difficulty=1, depth=1, themes=[], moves={"a3": 1, "c1": 0}))
+GOOD = json.dumps({
+    "game": "tictactoe", "position": "xo./.x./..o:x", "best": ["a3"],
+    "value": {"kind": "win", "payoff": 1}, "phase": "end", "kind": "winning", "difficulty": 1,
+    "depth": 1, "themes": [], "moves": {"a3": 1, "c1": 0}})
 HEAD = '{"suite": "zermelo", "version": 1}'
 
 

@@ -21,7 +21,7 @@ by symmetry. Where every game lasts equally long, as in the RPS card game, phase
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import accumulate
 from typing import Any, Literal
 
@@ -34,10 +34,11 @@ GAMES, GAMES_FROM_START = 8, 64
 
 
 class Deals:
-    """A game's random set-ups, to draw from by their probability."""
+    """A game's random set-ups, or some of them, to draw from by their probability."""
 
-    def __init__(self, game: Game[Any, Any]) -> None:
-        dealt = list(game.deals())
+    def __init__(self, game: Game[Any, Any],
+                 some: Callable[[Any], bool] = lambda state: True) -> None:
+        dealt = [(chance, state) for chance, state in game.deals() if some(state)]
         self.states: Sequence[Any] = [state for _, state in dealt]
         self.chances = [float(chance) for chance, _ in dealt]
         self._upto = list(accumulate(self.chances))

@@ -9,7 +9,7 @@ import typer
 from typer.core import TyperGroup
 
 from zermelo import __version__
-from zermelo.cli import analyze, bench, check, games, judge, match, show, suite
+from zermelo.cli import analyze, bench, check, examples, games, judge, match, show, suite, tune
 from zermelo.cli.failures import exit_status
 from zermelo.notation import did_you_mean
 
@@ -75,6 +75,8 @@ app.command("check", short_help="Look for mistakes in a game's rules.")(check.ch
 app.command("match", short_help="Let two players play many games.")(match.match)
 app.command("bench", short_help="Measure how a game is searched.")(bench.bench)
 app.command("judge", short_help="Judge players by exact values.")(judge.judge)
+app.command("examples", short_help="Write training examples.")(examples.examples)
+app.command("tune", short_help="Tune an evaluator's weights.")(tune.tune)
 app.add_typer(suite.suite, name="suite", short_help="Problems with known answers.")
 
 

@@ -78,12 +78,19 @@ def data_card(game: Game[Any, Any], folder: Folder) -> str:
     ])
 
 
-def _counts(folder: Folder) -> list[str]:
+def counted(folder: Folder) -> dict[str, dict[str, int]]:
+    """How many examples each side has of each phase and result."""
     heads = [f"{phase} {result}" for phase in PHASES for result in RESULTS]
+    return {side: dict(zip(heads, map(sum, zip(
+                [0] * len(heads), *(s.strata for s in folder.shards if s.side == side),
+                strict=True)), strict=True)) for side in SHARES}
+
+
+def _counts(folder: Folder) -> list[str]:
+    sides = counted(folder)
+    heads = list(sides["train"])
     lines = [f"| | all | {' | '.join(heads)} |", "|---" * (len(heads) + 2) + "|"]
-    for side in SHARES:
-        strata = [sum(column) for column in zip(
-            *(shard.strata for shard in folder.shards if shard.side == side), strict=True)]
-        strata = strata or [0] * len(heads)
-        lines.append(f"| {side} | {sum(strata):,} | {' | '.join(f'{n:,}' for n in strata)} |")
+    for side, counts in sides.items():
+        numbers = " | ".join(f"{n:,}" for n in counts.values())
+        lines.append(f"| {side} | {sum(counts.values()):,} | {numbers} |")
     return lines

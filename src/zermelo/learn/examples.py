@@ -73,7 +73,7 @@ def make(game: Game[Any, Any], out: Path, *, examples: int = 100_000, seed: int 
                 continue
             before = sum(s.rows for s in folder.shards)
             dry = next((set(s.dry) for s in reversed(folder.shards) if s.side == side), set())
-            work = _Filling(miner, split, side, rows, dry, hash_of((seed, number)))
+            work = Filling(miner, split, side, rows, dry, hash_of((seed, number)))
             for done in work.steps():
                 listen(Progress(before + done, examples, f"{side}-{index:05d}"))
             mined, deals = work.result()
@@ -92,7 +92,7 @@ def planned(examples: int, shard: int) -> Iterator[tuple[Side, int, int]]:
             yield side, index, min(shard, rows - start)
 
 
-class _Filling:
+class Filling:
     """One file being filled."""
 
     def __init__(self, miner: Miner, split: Split, side: Side, rows: int, dry: set[int],
@@ -100,7 +100,7 @@ class _Filling:
         self._miner, self._rows, self.dry = miner, rows, dry
         self._deals = split.deals(side)
         self._rng = Random(seed)
-        self._parts: list[Mined] = []
+        self.parts: list[Mined] = []
         self._from: list[int] = []
         self._have = np.zeros(STRATA, np.int64)
 
@@ -134,15 +134,15 @@ class _Filling:
         at_once = np.minimum(left, np.maximum(1, wanted // 64))  # many deals, not much of each
         found = self._miner.mine(deal, at_once.tolist(), self._rng.getrandbits(62), _GAMES)
         if len(found):
-            self._parts.append(found)
+            self.parts.append(found)
             self._from += [number] * len(found)
             self._have += np.bincount(strata_of(found), minlength=STRATA)
 
     def result(self) -> tuple[Mined, list[int]]:
         """All that was found, shuffled, and the number of the deal of each."""
-        if not self._parts:
+        if not self.parts:
             return self._miner.nothing(), []
-        whole = joined(self._parts)
+        whole = joined(self.parts)
         order = np.random.default_rng(self._rng.getrandbits(62)).permutation(len(whole))
         return taken(whole, order), np.asarray(self._from)[order].tolist()
 

@@ -60,10 +60,14 @@ class Split:
             side = max(SHARES, key=lambda s: SHARES[s] - got[s])
             self.side[alike] = side
             got[side] += mass[alike]
-        self._dealt = dealt
+        self._game, self._dealt = game, dealt
+
+    def has(self, side: Side, deal: Any) -> bool:
+        """Whether a deal is on this side; where there are only few, all are on all sides."""
+        return not self.by_deal or self.side[self._game.canonical(deal)] == side
 
     def deals(self, side: Side) -> SideDeals:
-        """The deals of a side; all of them where there are only few."""
+        """The deals of a side."""
         mine = [(chance, state, alike) for chance, state, alike in self._dealt
                 if not self.by_deal or self.side[alike] == side]
         return SideDeals([self.numbers[alike] for _, _, alike in mine],
