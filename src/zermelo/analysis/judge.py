@@ -184,12 +184,12 @@ def judge(players: Sequence[Plays], problems: Sequence[Problem], *, seconds: flo
     """
     found = [Judged(player.name) for player in players]
     with contextlib.suppress(KeyboardInterrupt):
-        _ask_all(players, problems, found, seconds, seed, progress, stopped)
+        _ask_all(players, problems, found, TimeControl(per_move=seconds), seed, progress, stopped)
     return found
 
 
 def _ask_all(players: Sequence[Plays], problems: Sequence[Problem], found: list[Judged],
-             seconds: float, seed: int, progress: Progress | None,
+             control: TimeControl, seed: int, progress: Progress | None,
              stopped: Callable[[], bool]) -> None:
     late = dict.fromkeys(range(len(players)), 0)
     for number, problem in enumerate(problems):
@@ -198,7 +198,7 @@ def _ask_all(players: Sequence[Plays], problems: Sequence[Problem], found: list[
             if late[i] >= _LATE_ENOUGH:
                 answer = _without_move(problem, "late", "not asked any more")
             else:
-                answer = _answer(player, problem, seconds, seed + number)
+                answer = _answer(player, problem, control, seed + number)
             late[i] = late[i] + 1 if answer.trouble == "late" else 0
             answers.append(answer)
         if stopped():
@@ -209,12 +209,12 @@ def _ask_all(players: Sequence[Plays], problems: Sequence[Problem], found: list[
             progress("asking players", (number + 1) / len(problems))
 
 
-def _answer(player: Plays, problem: Problem, seconds: float, seed: int) -> Answer:
+def _answer(player: Plays, problem: Problem, control: TimeControl, seed: int) -> Answer:
     here = problem.truth.position
     try:
         if hasattr(player, "begin"):
             player.begin(seed)
-        clock = Clock(TimeControl(per_move=seconds))
+        clock = Clock(control)
         said = answer_of(player, here, clock)
         used = clock.used
     except NoAnswer as error:
@@ -223,7 +223,7 @@ def _answer(player: Plays, problem: Problem, seconds: float, seed: int) -> Answe
         return _without_move(problem, "illegal", "it resigned")
     except Exception as error:  # whatever a player of somebody else's may raise
         return _without_move(problem, "crash", f"{type(error).__name__}: {error}")
-    if used > seconds:
+    if control.per_move is not None and used > control.per_move:
         return _without_move(problem, "late", f"answered after {used:.2f} s")
     try:
         move = here.game.parse_move(here.state, said) if isinstance(said, str) else said

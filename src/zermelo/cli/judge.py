@@ -53,12 +53,14 @@ def judge(game: GameSpec, players: Players, positions: Positions = 300, seed: Se
     from zermelo.analysis import judge as judging
     from zermelo.analysis.exact import Exact
     from zermelo.analysis.samples import Sampler
+    from zermelo.play.clock import TimeControl
 
     if positions < 1:
         raise typer.BadParameter(f"{positions} positions tell nothing: give 1 or more")
     with noticing_ctrl_c() as pressed, progress_bar("getting ready") as told, \
             warnings_in_words(), rules_at_work(game):
         rules = load(game)
+        TimeControl(per_move=time)  # refuses nonsense, before the long work begins
         with named_players(players, rules) as asked:
             sample = Sampler(Exact(rules, nodes=nodes)).draw(
                 positions, seed, progress=lambda what, part: told(what, part / 2), stopped=pressed)

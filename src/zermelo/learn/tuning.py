@@ -33,7 +33,6 @@ from zermelo.learn.split import Side, Split
 from zermelo.limits import Limit
 from zermelo.portable import hash_of
 from zermelo.search.engine import Engine
-from zermelo.search.switches import EXACT, Switch
 
 Floats = npt.NDArray[np.float64]
 Weights = dict[str, float]
@@ -171,8 +170,8 @@ def _fitted(base: LinearEvaluator, mined: Mined) -> Iterator[tuple[str, Weights]
             if any(np.allclose(scaled, other, rtol=0.02) for other in tried):
                 continue
             tried.append(scaled)
-            yield f"{model} of {part}", {name: float(f"{weight:.{_DIGITS}g}")
-                                         for name, weight in zip(base.features, scaled, strict=True)}
+            rounded = [float(f"{weight:.{_DIGITS}g}") for weight in scaled]
+            yield f"{model} of {part}", dict(zip(base.features, rounded, strict=True))
 
 
 def _circumstances(mined: Mined) -> Floats:
@@ -223,8 +222,8 @@ def _problems(game: Game[Any, Any], split: Split, side: Side, count: int, seed: 
         key = hash_of(game.key(alike))
         return key not in seen
 
-    salt = {"validation": 1, "test": 2}[side]
-    found = sampler.draw(count, Random(f"{seed} {salt}").getrandbits(30), wanted=unseen, stopped=stopped,
+    lot = Random(f"{seed} {side}").getrandbits(30)
+    found = sampler.draw(count, lot, wanted=unseen, stopped=stopped,
                          progress=lambda what, share: progress(f"{what} for {side}", share))
     if found.interrupted:
         raise KeyboardInterrupt
@@ -241,7 +240,7 @@ def losses_by_depth(game: Game[Any, Any], evaluator: LinearEvaluator, problems: 
     The engine deepens one ply at a time, so that one search shows what it would have played at
     every depth: the same as `engine:depth=N,selective=no` for each N.
     """
-    engine = Engine(game, evaluator, table_mb=1, native=native, switches=EXACT & ~Switch.SYMMETRY)
+    engine = Engine(game, evaluator, table_mb=1, native=native)
     found: dict[int, list[float]] = {depth: [] for depth in range(1, depths + 1)}
     for number, problem in enumerate(problems):
         chosen: list[Any] = []
