@@ -17,7 +17,7 @@ def test_saved_weights_are_loaded_again(tmp_path):
     save_weights(file, game, tuned, {"about": "a test"})
     again = evaluator_for(game, file)
     assert again.weights == tuned.weights and again.name == "standard"
-    state = game.parse("R.p/.../s..:RPSS:rpp:second:2")
+    state = game.parse("R.p/.../s..:RPS:rpps:second:2")
     assert again(game, state) == tuned(game, state)
     assert json.loads((tmp_path / "tuned.json").read_text())["about"] == "a test"
 

@@ -36,7 +36,7 @@ def test_a_network_of_the_features_plays_as_the_greedy_player_does(tmp_path):
     opinion = evaluator_for(game)
     weights = [[w] for w in opinion.weights.values()]
     player = player_named(network(tmp_path / "f.onnx", weights), game)
-    problems = Sampler(Exact(game, native=False)).draw(20, 4).problems
+    problems = Sampler(Exact(game)).draw(20, 4).problems
     found, greedy = judge([player, GreedyPlayer(opinion)], problems)
     assert found.troubles == {"crash": 0, "late": 0, "illegal": 0}
     for a, b in zip(found.answers, greedy.answers, strict=True):  # of equals it may take another

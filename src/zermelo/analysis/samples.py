@@ -20,7 +20,7 @@ from zermelo.game import Game
 from zermelo.position import Position
 
 _HOPELESS = 10  # so many more positions of a phase unproven than proven: it is given up
-_BARREN = 2000  # positions of a phase in a row that were of no use
+_BARREN = 500  # positions of a phase in a row that were of no use
 
 Progress = Callable[[str, float], None]
 

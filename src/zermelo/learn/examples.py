@@ -34,7 +34,7 @@ from zermelo.portable import hash_of
 
 SHARD = 50_000
 _GAMES = 64  # random games from one deal at a time
-_ROUND = 256  # deals, after which a stratum that gave almost nothing is called dry
+_ROUND = 64  # deals, after which a stratum that gave almost nothing is called dry
 _DRY = 0.01  # of what was still wanted
 
 STRATA = 9
@@ -131,7 +131,7 @@ class Filling:
 
     def _mine(self, left: Any, wanted: Any) -> None:
         number, deal = self._deals.draw(self._rng)
-        at_once = np.minimum(left, np.maximum(1, wanted // 64))  # many deals, not much of each
+        at_once = np.minimum(left, np.maximum(2, wanted // 32))  # many deals, not much of each
         found = self._miner.mine(deal, at_once.tolist(), self._rng.getrandbits(62), _GAMES)
         if len(found):
             self.parts.append(found)

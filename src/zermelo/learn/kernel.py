@@ -39,6 +39,7 @@ GAMES = MEMORY_WORDS + 1  # how many random games to play
 SEED = MEMORY_WORDS + 2
 START_PLIES = MEMORY_WORDS + 3  # how long random games from the start last, all 64 together
 WANTED = MEMORY_WORDS + 4  # nine strata: phase × 3 + result (0 loss, 1 draw, 2 win for the mover)
+LEFT = MEMORY_WORDS + 13  # of all of them together
 SEEN_AT = MEMORY_WORDS + 16  # where the keys of the positions that are kept begin
 SEEN_SLOTS = MEMORY_WORDS + 17  # a power of two
 ROWS_AT = MEMORY_WORDS + 18
@@ -62,12 +63,12 @@ MILLION = 1_000_000  # features are kept in millionths
 
 
 def run(rules: Any, memory: Any, table: Any, s: Any) -> None:
-    """Play so many random games from a deal, until there is no room for more rows."""
+    """Play so many random games from a deal, until no more are wanted or there is no more room."""
     word = memory[SEED]
     for _ in range(memory[GAMES]):
         here = s
         while rules.outcome(here) is None:
-            if memory[ABORT] != 0 or memory[ROWS] >= memory[ROW_ROOM]:
+            if memory[ABORT] != 0 or memory[LEFT] == 0 or memory[ROWS] >= memory[ROW_ROOM]:
                 return
             consider(rules, memory, table, here)
             word = hash_of(word)
@@ -109,6 +110,7 @@ def consider(rules: Any, memory: Any, table: Any, s: Any) -> None:
     rules.write_state(memory, s, row + FIELDS)
     memory[slot] = key
     memory[wanted + result] -= 1
+    memory[LEFT] -= 1
     memory[ROWS] += 1
     memory[PAIRS] = pairs + count
 

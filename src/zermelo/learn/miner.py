@@ -124,6 +124,7 @@ class Miner:
         """Play random games from a deal, and keep what is wanted of each stratum."""
         memory = self._memory
         memory[kernel.WANTED : kernel.WANTED + 9] = list(wanted)
+        memory[kernel.LEFT] = sum(wanted)
         memory[kernel.ROWS], memory[kernel.PAIRS], memory[kernel.ABORT] = 0, 0, 0
         memory[kernel.SEED], memory[kernel.GAMES], memory[layout.STOP] = seed, games, 0
         if self._entry is None:
