@@ -139,7 +139,7 @@ def test_damage_is_noticed(tmp_path):
 
 
 def test_a_game_that_runs_out_of_positions(tmp_path):
-    folder = make(load("tictactoe"), tmp_path / "d", examples=5000, native=False)
+    folder = make(load("tictactoe"), tmp_path / "d", examples=5000, table_mb=4)
     total = sum(s.rows for s in folder.shards)
     assert 400 < total <= 627  # that many positions go on, up to symmetry
     keys = [row["key"] for side in SIDES for row in read(tmp_path / "d", side).to_pylist()]

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from zermelo.analysis.exact import Exact, Truth
-from zermelo.analysis.phases import PHASES, Deals, Phase, Phases
+from zermelo.analysis.phases import GAMES_FROM_START, PHASES, Deals, Phase, Phases
 from zermelo.analysis.themes import Kind, kind_of, themes_of
 from zermelo.game import Game
 from zermelo.position import Position
@@ -121,7 +121,7 @@ class Sampler:
 
     def _somewhere(self, rng: random.Random) -> Any:
         """An unfinished state of a random game: any number of plies after its start."""
-        typical = self.phases.plies // 64
+        typical = self.phases.plies // GAMES_FROM_START
         state = self.deals.draw(rng)
         for _ in range(rng.randrange(max(1, typical))):
             after = self.game.play(state, rng.choice(list(self.game.moves(state))))
