@@ -126,16 +126,16 @@ def test_a_folder_of_something_else_is_refused(tmp_path):
 
 def test_damage_is_noticed(tmp_path):
     game = load("tictactoe")
-    make(game, tmp_path / "d", examples=40, native=False)
+    make(game, tmp_path / "d", examples=40, table_mb=4)
     file = tmp_path / "d" / "test-00000.parquet"
     data = bytearray(file.read_bytes())
     data[len(data) // 2] ^= 1
     file.write_bytes(bytes(data))
     with pytest.raises(DatasetError, match="damaged"):
-        make(game, tmp_path / "d", examples=40, native=False)
+        make(game, tmp_path / "d", examples=40)
     (tmp_path / "d" / "dataset.json").write_text('{"format": "zermelo examples", "version": 7}')
     with pytest.raises(DatasetError, match="another format or version"):
-        make(game, tmp_path / "d", examples=40, native=False)
+        make(game, tmp_path / "d", examples=40)
 
 
 def test_a_game_that_runs_out_of_positions(tmp_path):
@@ -152,7 +152,7 @@ def test_without_pyarrow_one_sentence_says_what_to_install(monkeypatch, tmp_path
     with pytest.raises(MissingExtraError, match=r"pip install 'zermelo\[learn\]'"):
         files._parquet()
     with pytest.raises(MissingExtraError):
-        make(load("tictactoe"), tmp_path / "d", examples=40, native=False)
+        make(load("tictactoe"), tmp_path / "d", examples=40)
 
 
 def test_numbers_that_make_no_sense(tmp_path):
