@@ -1,2 +1,1 @@
-"""Games understood: what players of any strength can expect, what the deal decides, which rules
-are fair."""
+"""Games and players understood: skill and luck, fair rules, judgements, suites, reports."""

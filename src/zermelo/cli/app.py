@@ -9,7 +9,21 @@ import typer
 from typer.core import TyperGroup
 
 from zermelo import __version__
-from zermelo.cli import analyze, bench, check, games, match, play, report, show, tree
+from zermelo.cli import (
+    analyze,
+    bench,
+    check,
+    examples,
+    games,
+    judge,
+    match,
+    play,
+    report,
+    show,
+    suite,
+    tree,
+    tune,
+)
 from zermelo.cli.failures import exit_status
 from zermelo.notation import did_you_mean
 
@@ -80,6 +94,10 @@ app.command("match", short_help="Let two players play many games.")(match.match)
 app.command("bench", short_help="Measure how a game is searched.")(bench.bench)
 app.command("deals", short_help="Solve every deal of a game.")(report.deals)
 app.command("report", short_help="Find out everything about a game.")(report.report)
+app.command("judge", short_help="Judge players by exact values.")(judge.judge)
+app.command("examples", short_help="Write training examples.")(examples.examples)
+app.command("tune", short_help="Tune an evaluator's weights.")(tune.tune)
+app.add_typer(suite.suite, name="suite", short_help="Problems with known answers.")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
