@@ -1,0 +1,11 @@
+"""The page: a small server on this machine, and what it shows in the browser.
+
+    app.py          routes, checks, headers
+    clients.py      one browser tab over a WebSocket
+    searches.py     many searches, few cores: slices by turns, each can be called off
+    catalogue.py    which games may be asked for, and their engines
+    wishes.py       what a client asks, read with suspicion
+    steps.py        a textbook search, step by step, for the tree lab
+    scenes/         positions as shapes to draw and spots to click
+    serving.py      the server itself
+"""
