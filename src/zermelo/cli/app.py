@@ -9,7 +9,7 @@ import typer
 from typer.core import TyperGroup
 
 from zermelo import __version__
-from zermelo.cli import analyze, bench, check, games, serve, show
+from zermelo.cli import analyze, bench, check, games, match, serve, show
 from zermelo.cli.failures import exit_status
 from zermelo.notation import did_you_mean
 
@@ -72,6 +72,7 @@ app.command("analyze", short_help="Find the best move.")(analyze.analyze)
 app.command("solve", short_help="Prove what a position is worth.")(analyze.solve)
 app.command("perft", short_help="Count the ways to play.")(analyze.perft)
 app.command("check", short_help="Look for mistakes in a game's rules.")(check.check)
+app.command("match", short_help="Let two players play many games.")(match.match)
 app.command("bench", short_help="Measure how a game is searched.")(bench.bench)
 app.command("serve", short_help="Play and analyse in the browser.")(serve.serve)
 

@@ -2,12 +2,7 @@
 
 from __future__ import annotations
 
-import signal
-import sys
-import threading
-import warnings
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -16,6 +11,7 @@ from zermelo.cli.analyze import Threads
 from zermelo.cli.failures import FINE, FOUND, INTERRUPTED, rules_at_work
 from zermelo.cli.options import GameSpec, Json, number, whole_number
 from zermelo.cli.output import print_json, print_text
+from zermelo.cli.running import noticing_ctrl_c, progress_bar, warnings_in_words
 
 if TYPE_CHECKING:
     from zermelo.search.benchmark import Benchmark, Run, Trial
@@ -56,7 +52,7 @@ def bench(game: GameSpec, depth: Depth = 8, positions: Positions = 4, without: W
     from zermelo.search import benchmark
 
     off = [name for names in without or [] for name in names.split(",")]
-    with _noticing_ctrl_c() as pressed, _progress() as told, _warnings_in_words(), \
+    with noticing_ctrl_c() as pressed, progress_bar("compiling") as told, warnings_in_words(), \
             rules_at_work(game):
         found = benchmark.measure(load(game), depth, positions, off=off, threads=threads,
                                   table_mb=table, trial_depth=trial_depth, progress=told,
@@ -70,51 +66,6 @@ def bench(game: GameSpec, depth: Depth = 8, positions: Positions = 4, without: W
     if found.interrupted:
         return INTERRUPTED
     return FOUND if found.differences else FINE
-
-
-@contextmanager
-def _noticing_ctrl_c() -> Iterator[Callable[[], bool]]:
-    """Whether Ctrl-C was pressed: the engine takes it as an order to answer, and says no more."""
-    pressed = threading.Event()
-
-    def note(signal_number: int, frame: object) -> None:
-        pressed.set()
-        raise KeyboardInterrupt
-
-    if threading.current_thread() is not threading.main_thread():
-        yield pressed.is_set
-        return
-    before = signal.signal(signal.SIGINT, note)
-    try:
-        yield pressed.is_set
-    finally:
-        signal.signal(signal.SIGINT, before)
-
-
-@contextmanager
-def _warnings_in_words() -> Iterator[None]:
-    """That a game runs interpreted is worth a sentence, not a line of code."""
-    def tell(message: Warning | str, *rest: object, **more: object) -> None:
-        print("zermelo:", message, file=sys.stderr, flush=True)
-
-    with warnings.catch_warnings():
-        warnings.simplefilter("always")
-        warnings.showwarning = tell
-        yield
-
-
-@contextmanager
-def _progress() -> Iterator[Callable[[str, float], None]]:
-    """A bar on stderr, if somebody can see it."""
-    if not sys.stderr.isatty():
-        yield lambda doing, share: None
-        return
-    from rich.console import Console
-    from rich.progress import Progress
-
-    with Progress(console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("compiling", total=1.0)
-        yield lambda doing, share: bar.update(task, completed=share, description=doing)
 
 
 def _for_people(found: Benchmark) -> str:

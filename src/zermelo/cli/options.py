@@ -23,8 +23,38 @@ def number(text: Any) -> float:
         raise typer.BadParameter(f"{text!r} is not a number") from None
 
 
+def game_names(incomplete: str) -> list[str]:
+    """The names of games that begin like this, for shells."""
+    from zermelo.games import ALIASES, GAMES
+
+    return [name for name in [*GAMES, *ALIASES] if name.startswith(incomplete)]
+
+
+def player_names(incomplete: str) -> list[str]:
+    """The players that begin like this, for shells."""
+    from zermelo.play.levels import LEVELS
+
+    known = ["random", "greedy", "minimax:depth=3", "alphabeta:depth=3", "engine", "engine:depth=6",
+             "engine:time=0.5", *(f"level:{level}" for level in LEVELS), "program:"]
+    return [name for name in known if name.startswith(incomplete)]
+
+
+def player_argument(metavar: str, words: str) -> Any:
+    """A player on the command line."""
+    return typer.Argument(metavar=metavar, help=words, autocompletion=player_names)
+
+
+def game_option(words: str) -> Any:
+    """A game that is not the first word."""
+    return typer.Option("--game", metavar="GAME", help=words, autocompletion=game_names)
+
+
 GameSpec = Annotated[str, typer.Argument(
-    metavar="GAME", help="connect4, connect4:width=6,height=5, or path/to/file.py:MyGame."
+    metavar="GAME", help="connect4, connect4:width=6,height=5, or path/to/file.py:MyGame.",
+    autocompletion=game_names,
+)]
+ClockText = Annotated[str, typer.Option(
+    "--clock", metavar="CLOCK", help="5/move, 60 or 5m for a game, 60+1 with an increment, or none."
 )]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object instead.")]
 Seed = Annotated[int, typer.Option(

@@ -1,0 +1,55 @@
+"""Manners of long work: Ctrl-C is noticed, warnings are sentences, progress is a bar on stderr."""
+
+from __future__ import annotations
+
+import signal
+import sys
+import threading
+import warnings
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+
+@contextmanager
+def noticing_ctrl_c() -> Iterator[Callable[[], bool]]:
+    """Whether Ctrl-C was pressed: the engine takes it as an order to answer, and says no more."""
+    pressed = threading.Event()
+
+    def note(signal_number: int, frame: object) -> None:
+        pressed.set()
+        raise KeyboardInterrupt
+
+    if threading.current_thread() is not threading.main_thread():
+        yield pressed.is_set
+        return
+    before = signal.signal(signal.SIGINT, note)
+    try:
+        yield pressed.is_set
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+@contextmanager
+def warnings_in_words() -> Iterator[None]:
+    """That a game runs interpreted is worth a sentence, not a line of code."""
+    def tell(message: Warning | str, *rest: object, **more: object) -> None:
+        print("zermelo:", message, file=sys.stderr, flush=True)
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("always")
+        warnings.showwarning = tell
+        yield
+
+
+@contextmanager
+def progress_bar(first: str) -> Iterator[Callable[[str, float], None]]:
+    """A bar on stderr, if somebody can see it; it is told what is done, and what share of all."""
+    if not sys.stderr.isatty():
+        yield lambda doing, share: None
+        return
+    from rich.console import Console
+    from rich.progress import Progress
+
+    with Progress(console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(first, total=1.0)
+        yield lambda doing, share: bar.update(task, completed=share, description=doing)

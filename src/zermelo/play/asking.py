@@ -1,0 +1,55 @@
+"""Asking a player for a move, without waiting for ever.
+
+A player that is `punctual` keeps to its clock itself and is simply called. Any other is asked in
+a thread of its own, which is left alone when the time is over: Python cannot end it, but the
+match goes on without it.
+"""
+
+from __future__ import annotations
+
+import threading
+from typing import Any
+
+from zermelo.play.clock import Clock
+from zermelo.play.player import Plays
+from zermelo.position import Position
+
+PATIENCE = 60.0  # seconds, for players that must be watched, in a game without a clock
+
+
+class NoAnswer(Exception):  # noqa: N818 - becomes a result
+    """The player did not answer in the time there was."""
+
+    def __init__(self, waited: float) -> None:
+        super().__init__(f"no answer within {waited:g} s")
+        self.waited = waited
+
+
+def time_to_answer(clock: Clock) -> float:
+    """How long a player that must be watched may take from now on."""
+    return PATIENCE if clock.left is None else max(0.0, clock.left)
+
+
+def answer_of(player: Plays, position: Position[Any, Any], clock: Clock) -> Any:
+    """What the player chooses, or what it raises; NoAnswer if it does neither in time."""
+    if getattr(player, "punctual", False):
+        return player.choose(position, clock)
+    said: list[Any] = []
+    raised: list[BaseException] = []
+    done = threading.Event()
+
+    def ask() -> None:
+        try:
+            said.append(player.choose(position, clock))
+        except BaseException as error:  # told to whoever asked, below
+            raised.append(error)
+        finally:
+            done.set()
+
+    waited = time_to_answer(clock)
+    threading.Thread(target=ask, name=f"choice of {player.name}", daemon=True).start()
+    if not done.wait(waited):
+        raise NoAnswer(waited)
+    if raised:
+        raise raised[0]
+    return said[0]

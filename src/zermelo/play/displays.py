@@ -1,0 +1,108 @@
+"""Displays: what is shown of a match while it is played.
+
+Any object with these four methods is one; deriving from `Display` gives the silent one, of which
+a display of your own changes what it likes.
+
+    begin(match)             the first position is there
+    thinking(analysis)       the engine has finished another depth
+    moved(match)             a move was made: the last of match.entries led to match.here
+    ended(match)             match.ending says how
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import TYPE_CHECKING, Any, TextIO
+
+from zermelo.play.boards import coloured
+from zermelo.search.analysis import Analysis
+
+if TYPE_CHECKING:
+    from zermelo.play.match import Match
+
+
+class Display:
+    """Shows nothing."""
+
+    def begin(self, match: Match) -> None:
+        """The first position is there."""
+
+    def thinking(self, analysis: Analysis) -> None:
+        """The engine has finished another depth."""
+
+    def moved(self, match: Match) -> None:
+        """A move was made."""
+
+    def ended(self, match: Match) -> None:
+        """The match is over."""
+
+
+SILENT = Display()
+
+
+class TextDisplay(Display):
+    """Every position as plain text."""
+
+    def __init__(self, stream: TextIO | None = None) -> None:
+        self._stream = stream
+
+    def begin(self, match: Match) -> None:
+        """Who plays whom, and the board."""
+        names = match.game.players
+        self._print(f"{match.spec}: {match.players[0].name} ({names[0]}) against "
+                    f"{match.players[1].name} ({names[1]})")
+        self.board(match)
+
+    def moved(self, match: Match) -> None:
+        """The move and the board after it."""
+        last = match.entries[-1]
+        took = "" if last.seconds is None else f" ({last.seconds:.1f} s)"
+        self._print(f"\n{len(match.entries)}. {match.game.players[last.player]} plays "
+                    f"{last.move}{took}")
+        self.board(match)
+
+    def ended(self, match: Match) -> None:
+        """Who won and why."""
+        self._print(f"\n{match.result_text}")
+
+    def board(self, match: Match) -> None:
+        """The picture."""
+        self._print(str(match.here))
+
+    def _print(self, text: str) -> None:
+        print(text, file=self._stream or sys.stdout, flush=True)
+
+
+class RichDisplay(TextDisplay):
+    """The same in colour, the last move marked; a line that says what the engine thinks.
+
+    Colour is never all there is: the letters stay, and so do the marks if there is no colour.
+    """
+
+    def __init__(self, stream: TextIO | None = None) -> None:
+        super().__init__(stream)
+        from rich.console import Console
+
+        plain = bool(os.environ.get("NO_COLOR"))
+        self._console = Console(file=self._stream or sys.stdout, soft_wrap=True, highlight=False,
+                                color_system=None if plain else "auto")
+        self._thought = False
+
+    def board(self, match: Match) -> None:
+        """The picture in colour, what the last move changed marked."""
+        before = match.here.previous if match.entries else None
+        self._console.print(coloured(match.here, before))
+
+    def thinking(self, analysis: Analysis) -> None:
+        """One line, written over."""
+        if self._console.is_terminal:
+            self._thought = True
+            line = f"thinking: {analysis}"[: self._console.width - 1]
+            print(f"\r\x1b[K{line}", end="", file=self._console.file, flush=True)
+
+    def _print(self, text: Any) -> None:
+        if self._thought:
+            self._thought = False
+            print("\r\x1b[K", end="", file=self._console.file, flush=True)
+        self._console.print(text, markup=False)

@@ -1,0 +1,57 @@
+"""The engine as a player: by depth, by nodes, by time, or as long as its clock allows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from zermelo.game import Game
+from zermelo.limits import Limit
+from zermelo.play.clock import Clock
+from zermelo.play.player import Player
+from zermelo.position import Position
+from zermelo.search.analysis import Analysis
+from zermelo.search.engine import Engine
+
+SECONDS = 1.0  # a move, where neither a limit nor a clock says otherwise
+
+
+class EnginePlayer(Player):
+    """Plays what the engine finds within the limit, and within what its clock allows.
+
+    `listen` is called with each finished depth. `found` is the last analysis.
+    """
+
+    punctual = True
+
+    def __init__(self, game: Game[Any, Any], limit: Limit | None = None, *,
+                 name: str | None = None, threads: int = 1, table_mb: float = 16,
+                 selective: bool = True, native: bool | None = None) -> None:
+        self._limit = limit or Limit()
+        self.name = name or "engine"
+        self.engine = Engine(game, threads=threads, table_mb=table_mb, selective=selective,
+                             native=native)
+        self.listen: Callable[[Analysis], None] | None = None
+        self.found: Analysis | None = None
+
+    def begin(self, seed: int) -> None:
+        """Forget everything, so that a game does not depend on those before it."""
+        self.engine.clear()
+        self.found = None
+
+    def choose(self, position: Position[Any, Any], clock: Clock) -> Any:
+        """The engine's best move."""
+        self.found = self.engine.analyze(position, within(self._limit, clock), listen=self.listen)
+        return self.found.move
+
+    def stop(self) -> None:
+        """Answer at once, with what is found by now."""
+        self.engine.stop()
+
+
+def within(limit: Limit, clock: Clock) -> Limit:
+    """The limit, shortened to what the clock allows; never none at all."""
+    seconds = clock.thinking_time
+    if seconds is not None:
+        return Limit(limit.depth, limit.nodes, min(seconds, limit.time or seconds))
+    return limit or Limit(time=SECONDS)

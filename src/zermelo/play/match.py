@@ -1,0 +1,232 @@
+"""A match: one game between two players, from the first move to the result.
+
+The match asks the rules whose turn it is, asks that player for a move, keeps the clocks, shows
+what happens, and writes everything down. A player that raises, hangs, answers illegally or
+oversteps its time has lost, and the record says so.
+
+>>> match = Match("tictactoe", "greedy", "random:seed=3")
+>>> match.play().winner
+0
+>>> match.result_text
+'x wins: 3 in a row'
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from itertools import pairwise
+from typing import Any
+
+from zermelo.checker.probe import described, in_the_rules
+from zermelo.errors import MoveError, ParameterError, RulesError, ZermeloError
+from zermelo.game import Game
+from zermelo.games import load
+from zermelo.play.asking import NoAnswer, answer_of
+from zermelo.play.callables import CallablePlayer
+from zermelo.play.clock import NO_CLOCK, Clock, TimeControl
+from zermelo.play.displays import SILENT, Display
+from zermelo.play.named import player_named
+from zermelo.play.player import Aside, Plays, Resigned
+from zermelo.play.record import Ending, Entry, How, Record
+from zermelo.position import Position
+
+
+class Match:
+    """A game between two players.
+
+    `game` and the players may be given by their text. `start`: a position, with the moves that
+    led there. `spec` is how the record names the game, for one that comes out of a file.
+    """
+
+    def __init__(self, game: Game[Any, Any] | str, first: Plays | str, second: Plays | str, *,
+                 control: TimeControl | str = NO_CLOCK, display: Display = SILENT,
+                 start: Position[Any, Any] | None = None, seed: int = 0,
+                 spec: str | None = None, notes: dict[str, str] | None = None) -> None:
+        self.spec = spec or (game if isinstance(game, str) else game.spec)
+        self.game = load(game) if isinstance(game, str) else game
+        self.players = [player_named(p, self.game) if isinstance(p, str) else p
+                        for p in (first, second)]
+        self.control = TimeControl.parse(control) if isinstance(control, str) else control
+        self.display, self.notes, self.seed = display, notes or {}, seed
+        self.here = start or self.game.position()
+        if self.here.game != self.game:
+            raise ParameterError(f"the start is a position of {self.here.game.spec}, and not of "
+                                 f"{self.game.spec}")
+        self.entries = [Entry(*made, None) for made in _moves_to(self.here)]
+        self._begun = False
+        self._ending: Ending | None = None
+
+    # --- how it stands ---
+
+    @property
+    def ending(self) -> Ending | None:
+        """None while the match goes on."""
+        if self._ending is not None:
+            return self._ending
+        over = self.here.result
+        return None if over is None else Ending(over.payoff, over.reason)
+
+    @property
+    def result_text(self) -> str:
+        """The result in a sentence: who won, by how much if that is counted, and why."""
+        end = self.ending
+        if end is None:
+            return f"not finished: {self.game.players[self.here.to_move]} is to move"
+        if end.winner is None:
+            return f"a draw: {end.reason}"
+        by = f" by {abs(end.payoff)}" if abs(end.payoff) > 1 else ""
+        return f"{self.game.players[end.winner]} wins{by}: {end.reason}"
+
+    @property
+    def record(self) -> Record:
+        """Everything so far."""
+        first = list(self.here.line())[-1]
+        usual = first.state == self.game.initial()
+        return Record(self.spec, (self.players[0].name, self.players[1].name), self.control,
+                      None if usual else first.text, tuple(self.entries), self.ending,
+                      dict(self.notes))
+
+    def remaining(self, player: int) -> float | None:
+        """What is left of a player's time for the game."""
+        if self.control.per_game is None:
+            return None
+        used = [e.seconds for e in self.entries if e.player == player and e.seconds is not None]
+        return self.control.per_game - sum(used) + self.control.increment * len(used)
+
+    # --- playing ---
+
+    def begin(self) -> None:
+        """Get the players ready; no clock runs yet. `step` does it if need be."""
+        self._begun = True
+        lots = random.Random(self.seed)
+        for player in self.players:
+            seed = lots.randrange(1 << 31)
+            ready = getattr(player, "begin", None)
+            if ready is not None:
+                ready(seed)
+            if hasattr(player, "listen"):
+                player.listen = self.display.thinking
+        self.display.begin(self)
+
+    def step(self) -> Ending | None:
+        """Ask whoever is to move for one move; the ending if that was the last.
+
+        An `Aside` and Ctrl-C pass through; the match stays as it was before the question.
+        """
+        if not self._begun:
+            self.begin()
+        ending = self.ending
+        if ending is not None:
+            return ending
+        mover = self.here.to_move
+        clock = Clock(self.control, self.remaining(mover))
+        try:
+            answer = answer_of(self.players[mover], self.here, clock)
+            seconds = clock.used
+        except Aside:
+            raise
+        except Resigned:
+            self._lose(mover, "resigned", "resigned")
+        except NoAnswer as silence:
+            self._lose(mover, "time", f"did not answer within {silence.waited:.4g} s")
+        except (Exception, SystemExit) as error:
+            if self._rules_are_to_blame(mover, error):
+                raise
+            ours = isinstance(error, ZermeloError)
+            self._lose(mover, "error", str(error) if ours else f"raised {described(error)}")
+        else:
+            self._take(mover, answer, seconds, clock.allowed)
+        ending = self.ending
+        if ending is not None:
+            self.display.ended(self)
+        return ending
+
+    def _take(self, mover: int, answer: Any, seconds: float, allowed: float | None) -> None:
+        """Play the answer, if it came in time and is legal."""
+        if allowed is not None and seconds > allowed:
+            self._lose(mover, "time", f"the flag fell after {allowed:.4g} s; "
+                                      f"the answer came after {seconds:.4g} s")
+            return
+        try:
+            after = self.here.play(answer)
+        except MoveError as error:
+            self._lose(mover, "illegal", str(error))
+            return
+        except TypeError:  # an answer that cannot even be compared with the moves
+            self._lose(mover, "illegal", f"answered {answer!r:.80}, which is not a move")
+            return
+        text = self.game.move_text(self.here.state, after.move)
+        self.here = after
+        self.entries.append(Entry(mover, text, seconds))
+        self.display.moved(self)
+
+    def _lose(self, player: int, how: How, what: str) -> None:
+        who = self.game.players[player]
+        name = self.players[player].name
+        reason = f"{who} {what}" if how == "resigned" else f"{who} ({name}): {what}"
+        self._ending = Ending(1 if player == 1 else -1, reason, how)
+
+    def _rules_are_to_blame(self, player: int, error: BaseException) -> bool:
+        """Whether a player of Zermelo's own stumbled over rules that are broken."""
+        ours = type(self.players[player]).__module__.startswith("zermelo.")
+        blameless = ours and not isinstance(self.players[player], CallablePlayer)
+        return blameless and (isinstance(error, RulesError) or in_the_rules(error))
+
+    def play(self, stopped: Callable[[], bool] = lambda: False) -> Ending | None:
+        """Play to the end; None if `stopped` said so before."""
+        while not stopped():
+            ending = self.step()
+            if ending is not None:
+                return ending
+        return None
+
+    # --- what people do ---
+
+    def resign(self, player: int) -> None:
+        """Give the game up."""
+        self._lose(player, "resigned", "resigned")
+        self.display.ended(self)
+
+    def take_back(self, plies: int = 1) -> int:
+        """Undo so many moves, with the time they took; how many there were to undo."""
+        self._ending = None
+        undone = 0
+        while undone < plies and self.here.previous is not None:
+            self.here = self.here.previous
+            self.entries.pop()
+            undone += 1
+        return undone
+
+    def swap(self) -> None:
+        """Let the players change sides."""
+        self.players.reverse()
+
+    @classmethod
+    def resumed(cls, record: Record, first: Plays | str | None = None,
+                second: Plays | str | None = None, *, display: Display = SILENT,
+                seed: int = 0) -> Match:
+        """The match that a record tells of, at its last position and with its clocks as they were.
+
+        Players not given are made from the names in the record.
+        """
+        game = load(record.game)
+        match = cls(game, first or record.players[0], second or record.players[1],
+                    control=record.control, display=display, seed=seed, spec=record.game,
+                    start=record.position(game), notes=dict(record.notes))
+        match.entries = list(record.entries)
+        if record.ending is not None and record.ending.how != "rules":
+            match._ending = record.ending
+        return match
+
+    def close(self) -> None:
+        """Let the players go."""
+        for player in self.players:
+            player.close()
+
+
+def _moves_to(here: Position[Any, Any]) -> list[tuple[int, str]]:
+    """Who made which move on the way to a position."""
+    way = list(here.line())[::-1]
+    return [(before.to_move, before.game.move_text(before.state, after.move))
+            for before, after in pairwise(way)]

@@ -1,0 +1,127 @@
+"""A player in one line of text.
+
+    random, random:seed=3               any legal move
+    greedy                              one ply ahead with the game's evaluator
+    minimax:depth=3, alphabeta:depth=3  as on the blackboard
+    engine:depth=6, engine:time=0.5     the engine, within limits (also nodes, threads, table)
+    level:4                             1 (beginner) to 10 (full strength)
+    path/to/file.py:function            a Python function of the position
+    program:./mybot --flag              a program that speaks the protocol of docs/players.md
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+from zermelo.errors import ParameterError
+from zermelo.game import Game
+from zermelo.limits import Limit
+from zermelo.notation import did_you_mean
+from zermelo.play.callables import player_in_file
+from zermelo.play.player import Plays
+from zermelo.play.program import ProgramPlayer
+from zermelo.play.simple import GreedyPlayer, RandomPlayer, TextbookPlayer, standard_evaluator
+
+Settings = Mapping[str, Any]
+
+
+def _whole(word: str) -> int:
+    return int(word)
+
+
+def _yes(word: str) -> bool:
+    return {"yes": True, "true": True, "no": False, "false": False}[word.casefold()]
+
+
+_SETTINGS: dict[str, dict[str, Callable[[str], Any]]] = {  # what each kind takes
+    "random": {"seed": _whole},
+    "greedy": {"seed": _whole},
+    "minimax": {"depth": _whole},
+    "alphabeta": {"depth": _whole},
+    "engine": {"depth": _whole, "nodes": _whole, "time": float, "threads": _whole,
+               "table": float, "selective": _yes},
+    "level": {"seed": _whole},
+}
+_EXPECTED = {_whole: "a whole number", float: "a number", _yes: "yes or no"}
+KINDS = [*_SETTINGS, "program", "file.py:function"]
+
+
+def player_named(text: str, game: Game[Any, Any]) -> Plays:
+    """The player that `text` names, ready to play this game.
+
+    >>> from zermelo import load
+    >>> player_named("random:seed=3", load("nim"))
+    <RandomPlayer random:seed=3>
+    >>> player_named("randm", load("nim"))  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+    ...
+    zermelo.errors.ParameterError: there is no player 'randm' (did you mean random?); ...
+    """
+    wanted = text.strip()
+    kind, _, given = wanted.partition(":")
+    if kind == "program":
+        return ProgramPlayer(given, wanted)
+    if ".py:" in wanted or wanted.endswith(".py"):
+        head, _, name = wanted.partition(".py")
+        return player_in_file(Path(f"{head}.py"), name.removeprefix(":"), wanted, game)
+    if kind not in _SETTINGS:
+        raise ParameterError(f"there is no player {text!r}{did_you_mean(kind, KINDS)}; there are "
+                             f"{', '.join(KINDS)}")
+    if kind == "level":
+        return _level(wanted, given, game)
+    return _MAKERS[kind](game, _settings(wanted, kind, given), wanted)
+
+
+def _settings(text: str, kind: str, given: str) -> Settings:
+    known = _SETTINGS[kind]
+    found: dict[str, Any] = {}
+    for item in filter(None, given.split(",")):
+        name, equals, word = item.partition("=")
+        if not (name and equals and word):
+            raise ParameterError(f"{item!r} in {text!r} is not a setting: write name=value, "
+                                 f"several with commas between")
+        if name not in known:
+            raise ParameterError(f"{text!r}: {kind} has no setting {name!r}"
+                                 f"{did_you_mean(name, known)}; it takes {', '.join(known)}")
+        if name in found:
+            raise ParameterError(f"{name!r} stands twice in {text!r}: give it once")
+        try:
+            found[name] = known[name](word)
+        except (ValueError, KeyError):
+            raise ParameterError(f"{name}={word} in {text!r}: give {_EXPECTED[known[name]]}"
+                                 ) from None
+    return found
+
+
+def _level(text: str, given: str, game: Game[Any, Any]) -> Plays:
+    from zermelo.play.levels import LevelPlayer
+
+    number, _, rest = given.partition(",")
+    try:
+        level = int(number)
+    except ValueError:
+        raise ParameterError(f"{text!r} does not say which level: write level:1 to level:10"
+                             ) from None
+    return LevelPlayer(game, level, name=text, **_settings(text, "level", rest))
+
+
+def _engine(game: Game[Any, Any], given: Settings, text: str) -> Plays:
+    from zermelo.play.engine_player import EnginePlayer
+
+    limit = Limit(given.get("depth"), given.get("nodes"), given.get("time"))
+    return EnginePlayer(game, limit, name=text, threads=given.get("threads", 1),
+                        table_mb=given.get("table", 16.0),
+                        selective=given.get("selective", True))
+
+
+_MAKERS: dict[str, Callable[[Game[Any, Any], Settings, str], Plays]] = {
+    "random": lambda game, given, text: RandomPlayer(given.get("seed", 0), text),
+    "greedy": lambda game, given, text: GreedyPlayer(standard_evaluator(game),
+                                                     given.get("seed", 0), text),
+    "minimax": lambda game, given, text: TextbookPlayer(game, given.get("depth", 3), name=text),
+    "alphabeta": lambda game, given, text: TextbookPlayer(game, given.get("depth", 3), prune=True,
+                                                          name=text),
+    "engine": _engine,
+}

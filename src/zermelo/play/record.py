@@ -1,0 +1,256 @@
+"""A game written down: headers, then one line for each move.
+
+    # a game of Zermelo's, version 1
+    game: tictactoe
+    first: level:4
+    second: random:seed=3
+    clock: 60+1
+    result: +1
+    ending: rules
+    reason: 3 in a row
+
+    1 x b2 -
+    2 o a1 0.512
+    3 x c1 1.034
+
+A move's line has its number, who made it, the move, and the seconds it took; `-` is a move that was
+given with the start and not chosen. `result` is the first player's payoff, or `*` while the game
+goes on. A `start:` header says where it began, if that was not the usual start.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Literal, NamedTuple, get_args
+
+from zermelo.errors import LimitError, MoveError, PositionError, RecordError, ZermeloError
+from zermelo.game import Game
+from zermelo.games import load
+from zermelo.play.clock import NO_CLOCK, TimeControl
+from zermelo.position import Position, Result
+
+FIRST_LINE = "# a game of Zermelo's, version 1"
+_HEADERS = ("game", "first", "second", "clock", "start", "result", "ending", "reason")
+
+How = Literal["rules", "time", "illegal", "error", "resigned"]
+
+
+@dataclass(frozen=True, slots=True)
+class Ending(Result):
+    """How a match ended: the payoff, why, and whether by the rules or by a player's failing.
+
+    Who fails loses; that counts as a payoff of 1 for the other.
+    """
+
+    how: How = "rules"
+
+    @property
+    def failed(self) -> int | None:
+        """Whose fault the end was: of an error, an illegal answer or a fallen flag."""
+        return None if self.how in ("rules", "resigned") or self.winner is None else 1 - self.winner
+
+
+class Entry(NamedTuple):
+    """A move, who made it, and the seconds it took; None if it was given with the start."""
+
+    player: int
+    move: str
+    seconds: float | None
+
+
+@dataclass(frozen=True)
+class Record:
+    """A whole game, or one that still goes on."""
+
+    game: str  # as `load` reads it
+    players: tuple[str, str]
+    control: TimeControl = NO_CLOCK
+    start: str | None = None  # None: the usual start
+    entries: tuple[Entry, ...] = ()
+    ending: Ending | None = None
+    notes: dict[str, str] = field(default_factory=dict)  # further headers
+
+    def position(self, game: Game[Any, Any] | None = None) -> Position[Any, Any]:
+        """Where the game stands, every move played by the rules; RecordError if one cannot be."""
+        return self._replayed(game, [None] * len(self.entries), "the record")
+
+    def _replayed(self, game: Game[Any, Any] | None, lines: list[int | None],
+                  where: str) -> Position[Any, Any]:
+        game = game or load(self.game)
+        here = started(game, self.start)
+        for number, (entry, line) in enumerate(zip(self.entries, lines, strict=True), 1):
+            place = f"{where}, move {number}" if line is None else f"{where}, line {line}"
+            over = here.result
+            if over is not None:
+                raise RecordError(f"{place}: {entry.move!r} comes after the end of the game: "
+                                  f"{over.reason}")
+            if entry.player != here.to_move:
+                raise RecordError(f"{place}: it is the turn of {game.players[here.to_move]}, and "
+                                  f"not of {game.players[entry.player]}")
+            try:
+                here = here.play(entry.move)
+            except MoveError as error:
+                raise RecordError(f"{place}: {error}") from None
+        return here
+
+    def to_text(self, game: Game[Any, Any] | None = None) -> str:
+        """The record as it is kept in a file."""
+        names = (game or load(self.game)).players
+        end = self.ending
+        headers: dict[str, str | None] = {
+            "game": self.game, "first": self.players[0], "second": self.players[1],
+            "clock": str(self.control), "start": self.start,
+            "result": "*" if end is None else f"{end.payoff:+d}",
+            "ending": None if end is None else end.how,
+            "reason": None if end is None else end.reason,
+            **self.notes,
+        }
+        lines = [FIRST_LINE]
+        lines += [f"{key}: {' '.join(value.split())}" for key, value in headers.items()
+                  if value is not None]
+        lines.append("")
+        lines += [f"{number} {names[e.player]} {e.move} {_seconds_text(e.seconds)}"
+                  for number, e in enumerate(self.entries, 1)]
+        return "\n".join(lines) + "\n"
+
+    def save(self, file: str | Path, game: Game[Any, Any] | None = None) -> None:
+        """Write it to a file, all or nothing; RecordError if that cannot be done."""
+        target = Path(file)
+        draft = target.with_name(f".{target.name}.part")
+        try:
+            draft.write_text(self.to_text(game), encoding="utf-8")
+            draft.replace(target)
+        except OSError as error:
+            raise RecordError(f"cannot save the game to {str(file)!r}: {error.strerror}") from None
+
+    @classmethod
+    def load(cls, file: str | Path) -> Record:
+        """Read a file and check every move in it."""
+        try:
+            text = Path(file).read_text(encoding="utf-8")
+        except OSError as error:
+            raise RecordError(f"cannot read {str(file)!r}: {error.strerror}") from None
+        except UnicodeDecodeError:
+            raise RecordError(f"{str(file)!r} is not text, and so no game") from None
+        return cls.parse(text, str(file))
+
+    @classmethod
+    def parse(cls, text: str, where: str = "the record") -> Record:
+        """Read a record and play it through; RecordError says the line and the reason."""
+        lines = list(enumerate(text.splitlines(), 1))
+        if not lines or lines[0][1].strip() != FIRST_LINE:
+            raise RecordError(f"{where}, line 1: a game begins with {FIRST_LINE!r}")
+        content = [(n, line.strip()) for n, line in lines if not line.startswith("#")]
+        split = next((i for i, (_, line) in enumerate(content) if not line), len(content))
+        headers = _headers(content[:split], where)
+        game = _game(headers, where)
+        moves = [(n, line) for n, line in content[split:] if line]
+        entries = [_entry(game, line, i, f"{where}, line {n}")
+                   for i, (n, line) in enumerate(moves, 1)]
+        record = cls(
+            game=headers["game"][1],
+            players=(headers["first"][1], headers["second"][1]),
+            control=_control(headers, where),
+            start=headers["start"][1] if "start" in headers else None,
+            entries=tuple(entries),
+            ending=_ending(headers, where),
+            notes={key: value for key, (_, value) in headers.items() if key not in _HEADERS},
+        )
+        try:
+            started(game, record.start)
+        except PositionError as error:
+            raise RecordError(f"{where}, line {headers['start'][0]}: {error}") from None
+        here = record._replayed(game, [n for n, _ in moves], where)
+        _check_ending(record.ending, here, f"{where}, line {headers['result'][0]}")
+        return record
+
+
+def started(game: Game[Any, Any], text: str | None) -> Position[Any, Any]:
+    """The position of a start header."""
+    usual = game.position()
+    return usual if text is None or text == usual.text else game.position(text)
+
+
+def _seconds_text(seconds: float | None) -> str:
+    return "-" if seconds is None else f"{seconds:.3f}"
+
+
+def _headers(lines: Iterable[tuple[int, str]], where: str) -> dict[str, tuple[int, str]]:
+    found: dict[str, tuple[int, str]] = {}
+    for number, line in lines:
+        key, colon, value = line.partition(":")
+        if not colon or not key.isidentifier():
+            raise RecordError(f"{where}, line {number}: {line!r} is not a header: "
+                              f"write name: value")
+        if key in found:
+            raise RecordError(f"{where}, line {number}: {key!r} stands there twice")
+        found[key] = number, value.strip()
+    for key in ("game", "first", "second", "result"):
+        if key not in found:
+            raise RecordError(f"{where}: there is no header {key!r}")
+    return found
+
+
+def _game(headers: dict[str, tuple[int, str]], where: str) -> Game[Any, Any]:
+    number, text = headers["game"]
+    try:
+        return load(text)
+    except ZermeloError as error:
+        raise RecordError(f"{where}, line {number}: {error}") from None
+
+
+def _control(headers: dict[str, tuple[int, str]], where: str) -> TimeControl:
+    number, text = headers.get("clock", (0, "none"))
+    try:
+        return TimeControl.parse(text)
+    except LimitError as error:
+        raise RecordError(f"{where}, line {number}: {error}") from None
+
+
+def _entry(game: Game[Any, Any], line: str, expected: int, place: str) -> Entry:
+    words = line.split()
+    if len(words) != 4:
+        raise RecordError(f"{place}: {line!r} is not a move: write number, player, move, seconds")
+    number, who, move, seconds = words
+    if number != str(expected):
+        raise RecordError(f"{place}: move {expected} should be here, and not {number!r}")
+    if who not in game.players:
+        raise RecordError(f"{place}: there is no player {who!r}: there are "
+                          f"{' and '.join(game.players)}")
+    try:
+        took = None if seconds == "-" else float(seconds)
+    except ValueError:
+        raise RecordError(f"{place}: {seconds!r} is not a number of seconds, or -") from None
+    return Entry(game.players.index(who), move, took)
+
+
+def _ending(headers: dict[str, tuple[int, str]], where: str) -> Ending | None:
+    number, text = headers["result"]
+    if text == "*":
+        return None
+    try:
+        payoff = int(text)
+    except ValueError:
+        raise RecordError(f"{where}, line {number}: {text!r} is not a result: give the first "
+                          f"player's payoff, or *") from None
+    line, how = headers.get("ending", (number, "rules"))
+    if how not in get_args(How):
+        raise RecordError(f"{where}, line {line}: {how!r} is not an ending: there are "
+                          f"{', '.join(get_args(How))}")
+    return Ending(payoff, headers.get("reason", (0, ""))[1], how)  # type: ignore[arg-type]
+
+
+def _check_ending(ending: Ending | None, here: Position[Any, Any], place: str) -> None:
+    over = here.result
+    if over is not None and ending is None:
+        raise RecordError(f"{place}: the game is over, and the result {over.payoff:+d}")
+    if ending is None or ending.how != "rules":
+        return
+    if over is None:
+        raise RecordError(f"{place}: the game is not over by the rules: "
+                          f"{here.game.players[here.to_move]} is to move")
+    if over.payoff != ending.payoff:
+        raise RecordError(f"{place}: the result is {over.payoff:+d} by the rules, and not "
+                          f"{ending.payoff:+d}")
