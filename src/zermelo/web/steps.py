@@ -5,6 +5,7 @@ runs on the same tree, and what it did is told as steps that can be taken forwar
 
     enter    a node is looked at, with the window handed down
     leaf     … and is worth so much
+    known    … and is a position that was searched before
     back     a child's value comes up; the running value and the window after it
     cut      the window is closed: the children that are left fall away, and why
     done     the node's value is known
@@ -21,20 +22,17 @@ from zermelo.evaluation import evaluator_for, evaluators
 from zermelo.game import Game
 from zermelo.games.tree import Tree
 from zermelo.limits import Limit
+from zermelo.textbook.memory import Memory
 from zermelo.textbook.minimax import Found, alpha_beta, minimax, value_leaf
 from zermelo.textbook.trace import Node, Window
+from zermelo.tree.algorithms import ordering
 from zermelo.values import Value
 
 MOST_NODES = 1_500
 MOST_SECONDS = 5.0
 _LONGEST_TREE = 20_000  # letters
 
-Algorithm = Callable[..., Found]
-
-ALGORITHMS: dict[str, Algorithm] = {  # from the plainest to the one that looks at least
-    "minimax": minimax,
-    "alphabeta": alpha_beta,
-}
+ALGORITHMS = ("minimax", "alphabeta", "ordered", "table")  # the plainest first
 
 
 def read_tree_text(text: str) -> Tree:
@@ -74,10 +72,18 @@ class Lab:
         }
 
     def _run(self, algorithm: str) -> Found:
-        leaf = None if isinstance(self._game, Tree) else value_leaf(self._judge())
+        judge = self._judge()
+        leaf = None if isinstance(self._game, Tree) else value_leaf(judge)
+        common: dict[str, Any] = {"depth": self._depth, "leaf": leaf, "limit": self._limit,
+                                  "trace": True}
         try:
-            return ALGORITHMS[algorithm](self._game, self._state, depth=self._depth, leaf=leaf,
-                                         limit=self._limit, trace=True)
+            if algorithm == "minimax":
+                return minimax(self._game, self._state, **common)
+            if algorithm == "ordered":
+                common["order"] = ordering(self._game, judge)[0]
+            if algorithm == "table":
+                common["memory"] = Memory()
+            return alpha_beta(self._game, self._state, **common)
         except LimitError:
             raise LimitError(f"this tree has more than {MOST_NODES:,} nodes, too many to look "
                              f"at: lower the depth, or take a later position") from None
@@ -113,20 +119,27 @@ class Lab:
     def _told(self, found: Found) -> dict[str, Any]:
         assert found.tree is not None
         steps: list[dict[str, Any]] = []
-        self._tell(found.tree, (), steps)
+        self._tell(found.tree, (), steps, {})
         line = [self._ids[found.line[: i + 1]] for i in range(len(found.line))]
         return {"steps": steps, "visited": found.nodes, "value": plain(found.value), "line": line}
 
-    def _tell(self, node: Node, way: tuple[Any, ...], steps: list[dict[str, Any]]) -> None:
+    def _tell(self, node: Node, way: tuple[Any, ...], steps: list[dict[str, Any]],
+              visits: dict[int, int]) -> None:
         number, window = self._ids[way], node.window
+        visits[node.order] = number
         steps.append({"do": "enter", "node": number, **_ends(window)})
         if node.why in ("end", "depth"):
             steps.append({"do": "leaf", "node": number, "value": plain(node.value)})
             return
+        if node.why == "known":
+            assert node.known is not None
+            steps.append({"do": "known", "node": number, "value": plain(node.value),
+                          "same": visits[node.known]})
+            return
         best = None
         for child in node.children:
             below = (*way, child.move)
-            self._tell(child, below, steps)
+            self._tell(child, below, steps, visits)
             better = best is None or (best < child.value if node.player == 0
                                       else child.value < best)
             if better:
