@@ -51,6 +51,12 @@ export class TreeView extends PageElement {
   }
 
   override updated(changed: Map<string, unknown>): void {
+    if (changed.has("recording") || this.count === 0) {
+      const frame = this.querySelector(".tree-frame");
+      if (frame && this.places) {
+        frame.scrollLeft = (this.places.x[0]! / this.places.wide) * frame.scrollWidth - frame.clientWidth / 2;
+      }
+    }
     if (changed.has("count")) this.follow();
   }
 

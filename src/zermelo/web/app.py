@@ -234,7 +234,10 @@ async def _analyze(request: Request, rooms: Rooms) -> Any:
         if last:
             loop.call_soon_threadsafe(settle, found)
 
-    job = Job(here, limit, tell, lambda error: loop.call_soon_threadsafe(settle, error), exact)
+    def fail(error: Exception) -> None:
+        loop.call_soon_threadsafe(settle, error)
+
+    job = Job(here, limit, tell, fail, exact)
     if rooms.asking >= MOST_ASKING or not rooms.searches.submit(job):
         raise Busy("too many searches are waiting: try again in a minute")
     rooms.asking += 1

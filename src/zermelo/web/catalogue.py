@@ -127,11 +127,11 @@ class Engines:
             for key in reversed(self._idle):
                 if self._idle[key][0] == spec:
                     return self._idle.pop(key)[1]
-            native = None if spec in self._compiled or len(self._compiled) < MOST_COMPILED else False
-            if native is None:
+            may_compile = spec in self._compiled or len(self._compiled) < MOST_COMPILED
+            if may_compile:
                 self._compiled.add(spec)
         with self._making:
-            return Engine(game, table_mb=TABLE_MB, native=native)
+            return Engine(game, table_mb=TABLE_MB, native=None if may_compile else False)
 
     def give_back(self, engine: Engine) -> None:
         """The search is over."""

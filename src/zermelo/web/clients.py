@@ -8,6 +8,7 @@ slow client cannot make the server's memory grow.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 from collections import deque
 from typing import Any
@@ -49,6 +50,9 @@ class Client:
                 if message["type"] == "websocket.disconnect":
                     return
                 await self._hear(message.get("text") or message.get("bytes") or b"")
+                await asyncio.sleep(0)  # let replies out, and others in
+                if len(self._replies) > MOST_REPLIES:
+                    return  # it does not read what it asks for
         except (WebSocketDisconnect, RuntimeError):
             return  # it left while something was being sent
         finally:
@@ -147,15 +151,16 @@ class Client:
         self._news.set()
 
     async def _send_news(self) -> None:
+        """Replies at once, analyses in their time."""
+        next_update = 0.0
         while True:
-            await self._news.wait()
+            pause = None if self._latest is None else max(0.0, next_update - self._loop.time())
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self._news.wait(), pause)
             self._news.clear()
-            if len(self._replies) > MOST_REPLIES:
-                await self._socket.close(1008, "replies are not being read")
-                return
             while self._replies:
                 await self._socket.send_text(json.dumps(self._replies.popleft()))
-            if self._latest is not None:
+            if self._latest is not None and self._loop.time() >= next_update:
                 told, self._latest = self._latest, None
+                next_update = self._loop.time() + 1 / UPDATES_A_SECOND
                 await self._socket.send_text(json.dumps(told))
-            await asyncio.sleep(1 / UPDATES_A_SECOND)

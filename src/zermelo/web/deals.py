@@ -27,9 +27,7 @@ def drawn(game: Game[Any, Any], seed: int | None = None) -> dict[str, Any]:
     lots = random.Random(seed) if seed is not None else random.SystemRandom()
     total = sum((chance for chance, _ in deals), Fraction(0))
     left = Fraction(lots.randrange(2**53), 2**53) * total
-    for chance, state in deals:
-        left -= chance
-        if left < 0:
-            break
+    chance, state = next((chance, state) for chance, state in deals
+                         if (left := left - chance) < 0)
     return {"game": game.spec, "position": game.text(state),
             "probability": [chance.numerator, chance.denominator], "deals": len(deals)}

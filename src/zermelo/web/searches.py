@@ -193,7 +193,7 @@ def _deepened(job: Job, engine: Engine, seconds: float) -> bool:
         return False
     if all(move.value.proven and move.exact for move in best.moves):
         return True
-    if job.exact or job.limit.depth is None and job.limit.nodes is None:
+    if job.exact or (job.limit.depth is None and job.limit.nodes is None):
         return False
     reached = job.limit.depth is not None and (best.depth or 0) >= job.limit.depth
     spent = job.limit.nodes is not None and best.nodes >= job.limit.nodes
@@ -239,9 +239,11 @@ def _learn(job: Job, move: RankedMove, news: tuple[Analysis, Value]) -> None:
     job.depths[move.text] = found.depth or 0
     moves = [m for m in best.moves if m.move != move.move]
     moves.append(RankedMove(move.move, move.text, value, found.exact))
-    moves.sort(key=lambda m: (m.value, m.move == best.move), reverse=True)
+    favourite = best.move
+    moves.sort(key=lambda m: (m.value, m.move == favourite), reverse=True)
     job.lines[move.text] = (move.move, *found.line)
-    best = replace(best, moves=tuple(moves), nodes=best.nodes + found.nodes, seconds=job.used + time.monotonic() - job.began)
+    best = replace(best, moves=tuple(moves), nodes=best.nodes + found.nodes,
+                   seconds=job.used + time.monotonic() - job.began)
     if all(m.value.proven and m.exact for m in moves):
         line = job.lines.get(moves[0].text, best.line)
         best = replace(best, value=moves[0].value, exact=True, line=line, depth=None)

@@ -48,6 +48,7 @@ def _listen(host: str, port: int) -> socket.socket:
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listening.bind((host, port))
+        listening.listen(256)  # who comes before we are ready waits
     except (OSError, OverflowError) as error:
         listening.close()
         raise ParameterError(f"cannot listen on {host}:{port} ({error}): "

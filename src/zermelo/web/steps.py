@@ -148,7 +148,7 @@ class Lab:
             steps.append({"do": "back", "node": number, "child": self._ids[below],
                           "value": plain(child.value), "best": plain(best), "better": better,
                           **_ends(window)})
-        if node.why == "cut":
+        if node.why == "cut" and node.pruned:  # the last child may close the window too
             assert node.cut is not None
             steps.append({"do": "cut", "node": number, **_ends(node.cut),
                           "pruned": [self._ids[(*way, move)] for move in node.pruned],

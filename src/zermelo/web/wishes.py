@@ -31,11 +31,11 @@ def read_json(data: bytes | str) -> dict[str, Any]:
     """A JSON object; anything else is refused."""
     if len(data) > LARGEST_MESSAGE:
         raise WishError(f"a message may have {LARGEST_MESSAGE} bytes, not {len(data)}")
-    brackets = (b"[", b"{") if isinstance(data, bytes) else ("[", "{")
-    if sum(data.count(b) for b in brackets) > MOST_BRACKETS:  # type: ignore[arg-type]
+    text = data.decode("utf-8", "replace") if isinstance(data, bytes) else data
+    if text.count("[") + text.count("{") > MOST_BRACKETS:
         raise WishError(f"a message may have {MOST_BRACKETS} brackets")
     try:
-        found = json.loads(data, parse_constant=_no_constant)
+        found = json.loads(text, parse_constant=_no_constant)
     except (ValueError, RecursionError) as error:
         raise WishError(f"this is not JSON: {str(error)[:80]}") from None
     if not isinstance(found, dict):
@@ -60,14 +60,14 @@ def text_of(wish: dict[str, Any], key: str, default: str | None = None) -> str |
 def number_of(wish: dict[str, Any], key: str, default: float | None, least: float,
               most: float) -> float | None:
     """A number within bounds, or the default if it is not there."""
-    value = wish.get(key)
+    value: Any = wish.get(key)
     if value is None:
         return default
     if isinstance(value, str):  # from an address
         try:
             value = float(value)
         except ValueError:
-            raise WishError(f"{key!r} must be a number, not {value[:40]!r}") from None
+            raise WishError(f"{key!r} must be a number, not {wish[key][:40]!r}") from None
     if isinstance(value, bool) or not isinstance(value, int | float) or not least <= value <= most:
         raise WishError(f"{key!r} must be a number from {least:g} to {most:g}")
     return value

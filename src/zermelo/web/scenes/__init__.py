@@ -14,7 +14,7 @@ from zermelo.position import Position
 from zermelo.web.scenes import boards, counters, grids, hexagons
 from zermelo.web.scenes.scene import Scene
 
-_SPECIAL: dict[str, Callable[[Position[Any, Any]], Scene]] = {
+_SPECIAL: dict[str, Callable[[Position[Any, Any]], Scene | None]] = {
     "checkers": boards.checkers,
     "connect4": boards.connect_four,
     "domineering": boards.domineering,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from zermelo.position import Position
-from zermelo.web.scenes.grids import Grid, add_square_moves, board, pawn, read_grid, stone
+from zermelo.web.scenes.grids import board, read_grid, stone
 from zermelo.web.scenes.scene import MARGIN, SQUARE, Scene, Shape, disc, line, polygon, rect, words
 
 KINDS = {"R": "rock", "P": "paper", "S": "scissors"}
@@ -62,10 +62,9 @@ def checkers(here: Position[Any, Any]) -> Scene:
     scene.draw(rect(0, 0, 8 * SQUARE, 8 * SQUARE, "board", 12))
     for row in range(8):
         for column in range(8):
-            x, y = column * SQUARE, row * SQUARE
             dark = (row + column) % 2 == 1
-            scene.draw(rect(x + 1, y + 1, SQUARE - 2, SQUARE - 2, "cell dark" if dark else "cell",
-                            6))
+            scene.draw(rect(column * SQUARE + 1, row * SQUARE + 1, SQUARE - 2, SQUARE - 2,
+                            "cell dark" if dark else "cell", 6))
     for number in range(1, 33):
         x, y = _dark_square(number)
         name, what = str(number), pieces.get(number)
@@ -170,7 +169,7 @@ def cards(here: Position[Any, Any]) -> Scene:
         to_move = not over and here.to_move == whose
         scene.draw(words(left + 70, 26, name, 30, "mark" if to_move else "label"))
         for i, (kind, count) in enumerate(counts.items()):
-            _hand_card(scene, grid, kind, count, whose, (left + 70, MARGIN + 62 + 118 * i),
+            _hand_card(scene, kind, count, whose, (left + 70, MARGIN + 62 + 118 * i),
                        to_move)
     scene.height = max(down, MARGIN + 62 + 118 * 2 + 70)
     for text in here.move_texts:
@@ -179,7 +178,7 @@ def cards(here: Position[Any, Any]) -> Scene:
     return scene
 
 
-def _hand_card(scene: Scene, grid: Grid, kind: str, count: int, whose: int,
+def _hand_card(scene: Scene, kind: str, count: int, whose: int,
                centre: tuple[float, float], to_move: bool) -> None:
     x, y = centre
     for i in reversed(range(min(count, 5))):
@@ -211,5 +210,4 @@ def card(kind: str, whose: int, x: float, y: float, size: float) -> list[Shape]:
     return shapes
 
 
-__all__ = ["add_square_moves", "cards", "checkers", "connect_four", "domineering",
-           "dots_and_boxes", "pawn"]
+__all__ = ["cards", "checkers", "connect_four", "domineering", "dots_and_boxes"]

@@ -33,10 +33,10 @@ def hex_board(here: Position[Any, Any]) -> Scene:
             if name in legal:
                 scene.move(name, [name], (cx, cy), stone(cx, cy, here.to_move, 36))
     for i in range(size):
-        x, y = _centre(i, 0)
-        scene.draw(words(x - 30, y - 82, chr(97 + i), 28))
-        x, y = _centre(0, i)
-        scene.draw(words(x - 84, y, str(i + 1), 28))
+        cx, cy = _centre(i, 0)
+        scene.draw(words(cx - 30, cy - 82, chr(97 + i), 28))
+        cx, cy = _centre(0, i)
+        scene.draw(words(cx - 84, cy, str(i + 1), 28))
     return scene
 
 
