@@ -179,7 +179,7 @@ export class Rps extends PageElement {
           const value = values.get(move);
           const legal = here?.moves.includes(move);
           return html`<td>${legal ? html`<button class="heat-cell ${value ? tone(value) : ""}" data-cell=${move}
-            ?disabled=${!session.myTurn} aria-label="${move}${value ? `, ${long(value)}` : ""}"
+            ?disabled=${!session.myTurn} aria-label="${value ? `${short(value)}, ` : "· "}${move}${value ? ` ${long(value)}` : ""}"
             @click=${() => session.play(move)}>${value ? short(value) : "·"}</button>` : html`<span class="soft">·</span>`}</td>`;
         })}</tr>`)}</tbody></table>`)}</div>
     </section>`;
