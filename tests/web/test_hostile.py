@@ -27,7 +27,8 @@ def hostile(lots):
         return "[" * lots.randrange(1, 30_000)
     thing = lots.choice([None, 3, -1, True, [], {}, "x", 1e308, [[]] * 5, {"a": {}}])
     message = {"type": lots.choice(["analyze", "move", "stop", "ping", "", 7, None]),
-               "id": lots.choice([1, "x", [], None, "y" * 100]), "game": lots.choice([*WORDS, thing]),
+               "id": lots.choice([1, "x", [], None, "y" * 100]),
+               "game": lots.choice([*WORDS, thing]),
                "position": lots.choice([*WORDS, None, thing]), "time": lots.choice([0.01, thing]),
                "moves": lots.choice([[], ["4"], ["4"] * 700, "1 1 1", thing]),
                "level": lots.choice([1, 3, thing]), "depth": lots.choice([1, 2, thing]),

@@ -11,7 +11,8 @@ from zermelo import Engine, load
 
 AXE = Path(__file__).parents[2] / "frontend/node_modules/axe-core/axe.min.js"
 DONE = "[data-facts][data-done=yes]"
-PAGES = {"home": "/", "play": "/play?game=connect4&moves=4+4+3+3", "lab": "/lab?step=30&with=minimax",
+PAGES = {"home": "/", "play": "/play?game=connect4&moves=4+4+3+3",
+         "lab": "/lab?step=30&with=minimax",
          "rps": "/rps?position=.../.../...:RRPSS:rrpps:first:1",
          "own": "/play?game=Dominoes", "hex": "/play?game=hex:size=5&moves=c3"}
 
@@ -207,7 +208,8 @@ def test_a_tree_is_stepped_to_its_end_and_back(page, server):
     page.goto(f"{server.address}/lab")
     page.get_by_role("button", name="Three MIN nodes").click()
     page.wait_for_selector('[data-node="0"]')
-    steps = int(re.search(r"of (\d+)", page.locator("z-lab .toolbar span.soft").last.inner_text())[1])
+    counted = page.locator("z-lab .toolbar span.soft").last.inner_text()
+    steps = int(re.search(r"of (\d+)", counted)[1])
     forward = page.get_by_role("button", name="Step forward")
     before = page.locator("z-tree").inner_html()
     for _ in range(steps):
@@ -249,7 +251,7 @@ def test_a_tree_of_ones_own_and_one_with_a_mistake(page, server):
     page.locator('[data-node="2"]').click()
     page.get_by_label("Value").fill("9")
     page.get_by_role("button", name="Set").click()
-    page.wait_for_function("() => document.querySelector('[data-node=\"2\"]').dataset.value === '9'")
+    page.wait_for_selector('[data-node="2"][data-value="9"]')
     assert "[[9, 2], [3, 4]]" in box.input_value()
 
 

@@ -12,7 +12,8 @@ from zermelo.web.scenes.grids import read_grid
 SIZES = ["tictactoe:width=5,height=4,k=4", "connect4:width=8,height=6", "hex:size=4,swap=true",
          "kalah:pits=3,seeds=2", "nim:heaps=1+9", "othello:size=4", "dots:width=2,height=4",
          "domineering:width=4,height=5,first=horizontal", "mini-isolation",
-         "breakthrough:width=5,height=6", "hexapawn:width=4,height=4", "rps:hand_size=3,chains=true"]
+         "breakthrough:width=5,height=6", "hexapawn:width=4,height=4",
+         "rps:hand_size=3,chains=true"]
 
 
 def walk(game, seed):

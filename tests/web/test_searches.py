@@ -6,7 +6,8 @@ import time
 import pytest
 
 from zermelo import Engine, Limit, load
-from zermelo.web.catalogue import Catalogue, Engines
+from zermelo.web.catalogue import Catalogue
+from zermelo.web.engines import Engines
 from zermelo.web.opponents import PERFECT, chosen, job_for
 from zermelo.web.searches import Job, Searches
 
@@ -129,7 +130,7 @@ def test_rules_that_raise_fail_their_own_job_only(searches):
 
     waiter = Waiter()
     with pytest.warns(UserWarning, match="interpreted"):
-        Engines().lend(Broken())  # says so once
+        Engine(Broken())  # says so once
     searches.submit(Job(Broken().position(), Limit(time=1), waiter.tell, waiter.fail))
     assert waiter.done.wait(10)
     assert isinstance(waiter.error, RuntimeError)
@@ -142,9 +143,27 @@ def test_engines_are_kept_and_let_go():
     lent = [Engine(game, native=False) for game in games]
     for engine in lent:
         engines.give_back(engine)
-    assert engines.lend(games[2]) is lent[2]
-    assert engines.lend(games[1]) is lent[1]
-    assert len(engines._idle) == 0  # the first was let go
+    assert engines._kept(games[2].spec, native=False) is lent[2]
+    assert engines._kept(games[1].spec, native=False) is lent[1]
+    assert engines._kept(games[0].spec, native=False) is None
+
+
+def test_a_game_that_must_be_compiled_first_is_searched_at_once(searches, monkeypatch):
+    compiling = Engines._compile
+    may_compile = threading.Event()
+
+    def slowly(engines, game, spec):
+        may_compile.wait(20)
+        compiling(engines, game, spec)
+
+    monkeypatch.setattr(Engines, "_compile", slowly)
+    _, waiter = asked(searches, "connect4", None, Limit(time=2))
+    deadline = time.monotonic() + 20
+    while not waiter.told and time.monotonic() < deadline:
+        time.sleep(0.02)
+    assert not waiter.told[-1].native
+    may_compile.set()
+    assert waiter.wait().native
 
 
 @pytest.mark.parametrize("level", [1, 5, 10, PERFECT])
@@ -164,7 +183,8 @@ def test_perfect_play_never_loses_what_is_won(searches):
 
 
 @pytest.mark.parametrize("spec, says", [
-    ("/etc/passwd", "unknown game"), ("x.py:Y", "unknown game"), ("openspiel:chess", "not a parameter"),
+    ("/etc/passwd", "unknown game"), ("x.py:Y", "unknown game"),
+    ("openspiel:chess", "not a parameter"),
     ("connect4:width=100000", "numbers up to"), ("nim:heaps=" + "+".join("9" * 60), "letters"),
     ("conect4", "did you mean connect4")])
 def test_only_games_on_offer_can_be_had(spec, says):

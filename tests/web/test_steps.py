@@ -94,7 +94,8 @@ def test_a_position_met_again_points_at_where_it_was_searched():
 
 @pytest.mark.parametrize("text, says", [
     ("[[1, 2], [3", "breaks off at line 1, column 12"), ("7", "a tree is a list"),
-    ("[[1], []]", "at least one branch"), ('[1, "a"]', "cannot be compared"), ("[NaN]", "nan is no value"),
+    ("[[1], []]", "at least one branch"), ('[1, "a"]', "cannot be compared"),
+    ("[NaN]", "nan is no value"),
     ("x" * 30_000, "letters long")])
 def test_trees_that_make_no_sense(text, says):
     with pytest.raises(GameError, match=says):

@@ -1,4 +1,4 @@
-"""Which games a client may ask for, and the engines that search them.
+"""Which games a client may ask for.
 
 By name: those that come with Zermelo, with parameters of a bounded size, and those that were
 named on the command line. Nothing else: a client cannot make the server open a file.
@@ -16,7 +16,6 @@ from zermelo.errors import ParameterError, UnknownGameError
 from zermelo.game import Game
 from zermelo.games import ALIASES, GAMES, load
 from zermelo.notation import did_you_mean, parse_spec
-from zermelo.search.engine import Engine
 from zermelo.web.scale import scale_of
 
 TITLES = {  # and what the game is about, in a line
@@ -37,9 +36,6 @@ TITLES = {  # and what the game is about, in a line
 LONGEST_SPEC = 120
 LARGEST_NUMBER = 999  # of a parameter
 MOST_GAMES = 64  # kept ready
-MOST_COMPILED = 48  # kinds of board compiled in the life of a server; more run interpreted
-MOST_ENGINES = 8
-TABLE_MB = 16
 
 
 class Catalogue:
@@ -108,34 +104,3 @@ class Catalogue:
 
 def _numbers(text: str) -> list[str]:
     return "".join(c if c.isascii() and c.isdigit() else " " for c in text).split()
-
-
-class Engines:
-    """Engines lent out one search at a time, and kept for their tables; the oldest are let go."""
-
-    def __init__(self, most: int = MOST_ENGINES) -> None:
-        self._most = most
-        self._idle: OrderedDict[int, tuple[str, Engine]] = OrderedDict()
-        self._compiled: set[str] = set()
-        self._lock = threading.Lock()
-        self._making = threading.Lock()  # compiling takes a core: one at a time
-
-    def lend(self, game: Game[Any, Any]) -> Engine:
-        """An engine for this game that nobody else uses until it is given back."""
-        spec = game.spec
-        with self._lock:
-            for key in reversed(self._idle):
-                if self._idle[key][0] == spec:
-                    return self._idle.pop(key)[1]
-            may_compile = spec in self._compiled or len(self._compiled) < MOST_COMPILED
-            if may_compile:
-                self._compiled.add(spec)
-        with self._making:
-            return Engine(game, table_mb=TABLE_MB, native=None if may_compile else False)
-
-    def give_back(self, engine: Engine) -> None:
-        """The search is over."""
-        with self._lock:
-            self._idle[id(engine)] = (engine.game.spec, engine)
-            while len(self._idle) > self._most:
-                self._idle.popitem(last=False)

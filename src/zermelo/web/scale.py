@@ -7,6 +7,7 @@ a few random games: an advantage of that much counts as 73 % chances, twice that
 from __future__ import annotations
 
 import random
+import time
 from statistics import median
 from typing import Any
 
@@ -14,6 +15,7 @@ from zermelo.evaluation import evaluator_for, evaluators
 from zermelo.game import Game
 
 _GAMES, _LONGEST = 12, 60
+_SECONDS = 0.2  # slow evaluators are asked less often
 
 
 def scale_of(game: Game[Any, Any]) -> float:
@@ -26,10 +28,11 @@ def scale_of(game: Game[Any, Any]) -> float:
     if not evaluators(game):
         return 1.0
     judge, lots, seen = evaluator_for(game, "standard"), random.Random(1913), []
+    end = time.monotonic() + _SECONDS
     for _ in range(_GAMES):
         here = game.position()
         for _ in range(_LONGEST):
-            if here.result is not None:
+            if here.result is not None or time.monotonic() > end:
                 break
             here = here.play(lots.choice(here.moves))
             if here.result is None:

@@ -24,7 +24,7 @@ from zermelo.position import Position
 from zermelo.search.analysis import Analysis, RankedMove
 from zermelo.search.engine import Engine
 from zermelo.values import Value
-from zermelo.web.catalogue import Engines
+from zermelo.web.engines import Engines
 
 FIRST_SLICE = 0.1
 LONGEST_SLICE = 8.0  # an alone search looks up this often to see whether it still is
@@ -144,10 +144,15 @@ class Searches:
         if job.exact and not job.slices:
             seconds = FIRST_SLICE  # a first opinion, then proofs
         try:
-            engine = self.engines.lend(job.here.game)
+            engine, only_for_now = self.engines.lend(job.here.game)
         except Exception as error:
             job.fail(error)
             return False
+        if only_for_now and job.best is not None:  # leave the core to the compiler
+            self.engines.give_back(engine)
+            return True
+        if only_for_now:
+            seconds = FIRST_SLICE
         job.began = time.monotonic()  # compiling was not the search's time
         job.engine = engine
         try:
