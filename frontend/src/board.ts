@@ -3,7 +3,7 @@ import { html, nothing, svg, type TemplateResult, type SVGTemplateResult } from 
 import { customElement, property, state } from "lit/decorators.js";
 import { PageElement } from "./element";
 import { centre, draw, viewOf, type View } from "./shapes";
-import type { Scene, SceneMove, Spot, Value } from "./types";
+import type { Scene, SceneMove, Shape, Spot, Value } from "./types";
 import { long, rank, short, tone } from "./values";
 
 const ARROWS: Record<string, [number, number]> = {
@@ -18,6 +18,7 @@ export class Board extends PageElement {
   @property({ attribute: false }) scene: Scene | null = null;
   @property({ attribute: false }) values = new Map<string, Value>();
   @property({ attribute: false }) last: string[] = [];
+  @property({ attribute: false }) traced: Shape[] = []; // what the last move put there
   @property({ attribute: false }) hint: string[] = [];
   @property({ type: Boolean }) flipped = false;
   @property({ type: Boolean }) still = false; // nobody may move now
@@ -124,6 +125,7 @@ export class Board extends PageElement {
         ${scene.spots
           .filter((spot) => this.last.includes(spot.name))
           .map((spot) => draw(spot.shape, view, "last"))}
+        ${this.traced.map((shape) => draw({ ...shape, c: "trace" }, view))}
         ${ghost.map((shape) => draw(shape, view, "ghost"))}
       </g>
       ${this.bare ? nothing : scene.spots.map((spot, i) => this.spotted(spot, i, next, view))}
@@ -168,6 +170,7 @@ export class Board extends PageElement {
 
   private badges(next: Map<string, SceneMove[]>, stage: number, view: View): SVGTemplateResult[] {
     const found: SVGTemplateResult[] = [];
+    const top = this.bestOf([...next.values()].flat());
     for (const [name, moves] of next) {
       const value = this.bestOf(moves);
       if (!value) continue;
@@ -178,7 +181,7 @@ export class Board extends PageElement {
       const lifted = whole ? cy : cy + 30;
       const text = short(value);
       const wide = 22 + 17 * text.length;
-      found.push(svg`<g class="badge ${tone(value)}" transform="translate(${cx} ${lifted})">
+      found.push(svg`<g class="badge ${tone(value)} ${top && rank(value) >= rank(top) ? "top" : ""}" transform="translate(${cx} ${lifted})">
         <rect x=${-wide / 2} y="-21" width=${wide} height="42" rx="21"></rect>
         <text font-size="29" text-anchor="middle" dominant-baseline="central" y="1">${text}</text>
       </g>`);

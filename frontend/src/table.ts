@@ -43,14 +43,16 @@ export class Table extends SessionElement {
     const values = new Map<string, Value>(
       session.values ? session.analysis?.moves.map((m) => [m.move, m.value]) : [],
     );
-    const lastMove = session.moves[session.ply - 1];
+    const last = session.lastMove;
+    const traced = last?.ghost.slice(0, 1) ?? [];
     return html`
       ${this.status()}
       <div class="table">
         ${shows ? html`<z-bar .session=${session} ?flipped=${this.flipped}></z-bar>` : nothing}
         ${here.scene
           ? html`<z-board .scene=${here.scene} .values=${values} ?flipped=${this.flipped}
-              .last=${lastMove ? lastSpots(lastMove, here.scene.spots.map((s) => s.name)) : []}
+              .traced=${traced}
+              .last=${last && !traced.length ? lastSpots(last.text, here.scene.spots.map((s) => s.name)) : []}
               .hint=${session.hintSpots} ?still=${!session.myTurn} label=${`${here.game}, ${here.position}`}
               @move=${(e: CustomEvent<string>) => session.play(e.detail)}></z-board>`
           : html`<pre class="picture" aria-label="Board">${here.board}</pre>`}

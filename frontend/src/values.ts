@@ -7,13 +7,12 @@ export function inView(value: Value, player: number): Value {
   return { ...value, kind, score: -value.score, view: player };
 }
 
-function signed(score: number): string {
-  const digits = Math.abs(score) >= 100 ? 0 : Math.abs(score) >= 10 ? 1 : 2;
+function signed(score: number, digits = Math.abs(score) >= 10 ? 1 : 2): string {
   const text = Math.abs(score).toFixed(digits);
-  return (score < 0 && Number(text) !== 0 ? "−" : "+") + text;
+  return (Number(text) === 0 ? "±" : score < 0 ? "−" : "+") + text;
 }
 
-/** For a badge: W7, L8, =, W+8, +0.42. Letters mean proven, a bare sign means an opinion. */
+/** For a badge: W7, L8, =, W+8, +0.4. Letters mean proven, a bare sign means an opinion. */
 export function short(value: Value): string {
   const points = Math.abs(value.score) > 1 ? Math.abs(value.score) : 0;
   switch (value.kind) {
@@ -24,9 +23,7 @@ export function short(value: Value): string {
     case "draw":
       return "=";
     default:
-      return Math.abs(value.score) >= 9.95
-        ? signed(value.score).replace(/\.\d+$/, "")
-        : signed(value.score).slice(0, 4);
+      return signed(value.score, Math.abs(value.score) >= 9.95 ? 0 : 1);
   }
 }
 
@@ -48,7 +45,7 @@ export function long(value: Value): string {
 /** good, bad or even, and whether it is proven: the classes that colour it. */
 export function tone(value: Value): string {
   const side =
-    value.kind === "draw" || (value.kind === "estimate" && Math.abs(value.score) < 0.005)
+    value.kind === "draw" || (value.kind === "estimate" && Math.abs(value.score) < 0.05)
       ? "even"
       : value.score > 0
         ? "good"

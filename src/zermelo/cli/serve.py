@@ -8,7 +8,8 @@ from typing import Annotated
 import typer
 
 from zermelo.cli.failures import FINE, rules_at_work
-from zermelo.cli.options import whole_number
+from zermelo.cli.options import Json, whole_number
+from zermelo.cli.output import print_json
 from zermelo.errors import MissingExtraError
 
 Own = Annotated[list[str] | None, typer.Argument(
@@ -25,7 +26,7 @@ Browser = Annotated[bool, typer.Option(help="Open the page in a browser.")]
 
 
 def serve(games: Own = None, host: Host = "127.0.0.1", port: Port = 8013, allow: Allow = None,
-          browser: Browser = False) -> int:
+          browser: Browser = False, json: Json = False) -> int:
     """Serve the page: play and analyse every game, and watch minimax think.
 
     Nothing leaves this machine, and no other can reach it unless --host says so. Ctrl-C ends it.
@@ -47,6 +48,10 @@ def serve(games: Own = None, host: Host = "127.0.0.1", port: Port = 8013, allow:
     if not server.only_here:
         print("zermelo: other machines can reach this server, and there is no password",
               file=sys.stderr)
-    print(f"Zermelo's page is at {server.address} (Ctrl-C ends it)", flush=True)
+    if json:
+        print_json({"address": server.address, "port": server.port, "host": host})
+    else:
+        print(f"Zermelo's page is at {server.address} (Ctrl-C ends it)")
+    sys.stdout.flush()
     server.run(browser)
     return FINE

@@ -27,8 +27,8 @@ class Server:
             hosts += ["*", socket.gethostname()]
         app = page_app(own, hosts, workers=max(1, min(8, os.cpu_count() or 1)))
         self._listening = _listen(host, port)
-        self.address = (f"http://{'localhost' if self.only_here else host}:"
-                        f"{self._listening.getsockname()[1]}/")
+        self.port: int = self._listening.getsockname()[1]
+        self.address = f"http://{'localhost' if self.only_here else _in_url(host)}:{self.port}/"
         self._server = uvicorn.Server(uvicorn.Config(
             app, log_level="warning", access_log=False, ws="websockets-sansio",
             ws_max_size=LARGEST_MESSAGE, ws_ping_interval=20, ws_per_message_deflate=False,
@@ -40,6 +40,10 @@ class Server:
         if browse:
             threading.Timer(0.7, webbrowser.open, [self.address]).start()
         self._server.run(sockets=[self._listening])
+
+
+def _in_url(host: str) -> str:
+    return f"[{host}]" if ":" in host else host
 
 
 def _listen(host: str, port: int) -> socket.socket:

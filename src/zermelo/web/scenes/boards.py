@@ -8,6 +8,7 @@ from zermelo.position import Position
 from zermelo.web.scenes.grids import board, read_grid, stone
 from zermelo.web.scenes.scene import MARGIN, SQUARE, Scene, Shape, disc, line, polygon, rect, words
 
+_HAND = 124  # the height of a hand
 KINDS = {"R": "rock", "P": "paper", "S": "scissors"}
 
 
@@ -149,45 +150,50 @@ def _dots_line(scene: Scene, here: Position[Any, Any], legal: set[str], x: int, 
 
 
 def cards(here: Position[Any, Any]) -> Scene:
-    """The board between both hands: click a card, then a cell."""
+    """The board between both hands, as on a table: click a card, then a cell."""
     rows, *hands, _, _ = here.text.split(":")
     grid = read_grid(str(here))
     assert grid is not None
     scene = board(grid)
-    across, down = scene.width, scene.height
-    scene.width, scene.turn = across + 480, "none"
+    scene.turn = "none"
+    wide = max(570.0, scene.width)
+    left, top = (wide - scene.width - MARGIN / 2) / 2, float(_HAND)
+    scene.shift(left, top)
+    scene.width, scene.height = wide, scene.height + 2 * _HAND + 20
+
+    def centre(name: str) -> tuple[float, float]:
+        x, y = grid.centre(name)
+        return x + left, y + top
+
     for i, row in enumerate(rows.split("/")):
         for j, cell in enumerate(row):
             if cell != ".":
                 scene.draw(*card(cell.upper(), int(cell.islower()),
-                                 *grid.centre(f"{chr(97 + j)}{i + 1}"), 84))
-    over = here.result is not None
+                                 *centre(f"{chr(97 + j)}{i + 1}"), 84))
     for whose, hand in enumerate(hands):
-        counts = {kind: hand.upper().count(kind) for kind in KINDS}
-        left = across + 60 + 210 * whose
-        name = here.game.players[whose]
-        to_move = not over and here.to_move == whose
-        scene.draw(words(left + 70, 26, name, 30, "mark" if to_move else "label"))
-        for i, (kind, count) in enumerate(counts.items()):
-            _hand_card(scene, kind, count, whose, (left + 70, MARGIN + 62 + 118 * i),
-                       to_move)
-    scene.height = max(down, MARGIN + 62 + 118 * 2 + 70)
+        y = scene.height - _HAND / 2 - 4 if whose == 0 else _HAND / 2 - 8
+        _hand(scene, here, whose, hand.upper(), y)
     for text in here.move_texts:
-        x, y = grid.centre(text[1:])
+        x, y = centre(text[1:])
         scene.move(text, [text[0], text[1:]], (x, y), card(text[0], here.to_move, x, y, 84))
     return scene
 
 
-def _hand_card(scene: Scene, kind: str, count: int, whose: int,
-               centre: tuple[float, float], to_move: bool) -> None:
-    x, y = centre
-    for i in reversed(range(min(count, 5))):
-        scene.draw(*card(kind, whose, x + 9 * i - 18, y - 5 * i + 8, 84)[: None if i == 0 else 1])
-    if not count:
-        scene.draw(rect(x - 60, y - 34, 84, 84, "gone", 10))
-    scene.draw(words(x + 76, y + 8, f"×{count}", 34, "mark" if count else "label"))
-    if to_move and count:
-        scene.spot(kind, f"{KINDS[kind]}, {count} in hand", rect(x - 66, y - 44, 116, 102, "", 12))
+def _hand(scene: Scene, here: Position[Any, Any], whose: int, hand: str, y: float) -> None:
+    """A row of cards, those of a kind on top of each other."""
+    to_move = here.result is None and here.to_move == whose
+    scene.draw(words(62, y, here.game.players[whose], 28, "mark" if to_move else "label"))
+    for i, kind in enumerate(KINDS):
+        x, count = 175 + 145 * i, hand.count(kind)
+        if not count:
+            scene.draw(rect(x - 42, y - 42, 84, 84, "gone", 10))
+        for j in reversed(range(min(count, 3))):
+            whole = card(kind, whose, x + 7 * j, y - 4 * j, 84)
+            scene.draw(*whole[: 1 if j else None])
+        scene.draw(words(x + 76, y, f"×{count}", 28, "mark" if count else "label"))
+        if to_move and count:
+            scene.spot(kind, f"{KINDS[kind]}, {count} in hand",
+                       rect(x - 48, y - 54, 108, 104, "", 12))
 
 
 def card(kind: str, whose: int, x: float, y: float, size: float) -> list[Shape]:

@@ -74,6 +74,15 @@ class Scene:
         self.moves.append({"move": text, "path": list(path), "at": list(at),
                            "ghost": list(ghost)})
 
+    def shift(self, dx: float, dy: float) -> None:
+        """Move all that is there; what comes later is not moved."""
+        for shape in [*self.shapes, *(spot["shape"] for spot in self.spots)]:
+            if "x" in shape:
+                shape["x"] += dx
+                shape["y"] += dy
+            else:
+                shape["p"] = [n + (dy if i % 2 else dx) for i, n in enumerate(shape["p"])]
+
     def to_json(self) -> dict[str, Any]:
         """Plain data."""
         return {"size": [self.width, self.height], "turn": self.turn, "shapes": self.shapes,
