@@ -1,6 +1,7 @@
 // The page's frame: where one is, light or dark, and whether the server is there.
 import { html, nothing, type TemplateResult } from "lit";
 import { customElement, state } from "lit/decorators.js";
+import { keyed } from "lit/directives/keyed.js";
 import { api } from "./api";
 import { announce, PageElement } from "./element";
 import "./home";
@@ -22,6 +23,7 @@ const PAGES: [string, string][] = [
 export class App extends PageElement {
   @state() private games: GameInfo[] = [];
   @state() private algorithms: string[] = [];
+  @state() private visit = 0; // each page visited is a new one
   @state() private lost = false;
   @state() private back = false;
   @state() private theme = localStorage.getItem("theme") ?? "auto";
@@ -32,7 +34,7 @@ export class App extends PageElement {
     live.addEventListener("status", () => this.heard());
     live.connect();
     this.fetch();
-    window.addEventListener("popstate", () => this.requestUpdate());
+    window.addEventListener("popstate", () => { this.visit += 1; });
     this.addEventListener("click", (event) => this.follow(event));
   }
 
@@ -66,7 +68,7 @@ export class App extends PageElement {
     event.preventDefault();
     live.stop();
     history.pushState(null, "", link.href);
-    this.requestUpdate();
+    this.visit += 1;
     window.scrollTo(0, 0);
     this.updateComplete.then(() => document.querySelector("main")?.focus());
   }
@@ -103,7 +105,7 @@ export class App extends PageElement {
         ? html`<p class="banner bad" role="alert">The server does not answer. Start it again with
             <code>zermelo serve</code>: this page goes on by itself.</p>`
         : this.back ? html`<p class="banner good" role="status">The server is back.</p>` : nothing}
-      <main id="main" tabindex="-1">${this.page(path)}</main>
+      <main id="main" tabindex="-1">${keyed(this.visit, this.page(path))}</main>
       <div id="announcer" class="unseen" aria-live="polite"></div>`;
   }
 

@@ -36,6 +36,7 @@ export class Play extends PageElement {
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.session.removeEventListener("change", this.remember);
+    this.session.close();
     window.removeEventListener("keydown", this.key);
   }
 

@@ -52,6 +52,7 @@ export class Rps extends PageElement {
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.session.removeEventListener("change", this.remember);
+    this.session.close();
   }
 
   private remember = (): void => {

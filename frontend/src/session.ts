@@ -31,6 +31,25 @@ export class Session extends EventTarget {
   private places = new Map<string, Shown>();
   private token = 0;
 
+  private loading = false; // a position is on its way, and clicks on the old one count nothing
+
+  constructor() {
+    super();
+    live.addEventListener("status", this.again);
+  }
+
+  /** This table is left for another. */
+  close(): void {
+    this.token += 1;
+    live.removeEventListener("status", this.again);
+    live.stop();
+  }
+
+  /** The server is back: ask again for what it could not answer. */
+  private again = (): void => {
+    if (live.status === "open" && this.error) this.look();
+  };
+
   private changed(): void {
     this.dispatchEvent(new Event("change"));
   }
@@ -59,14 +78,17 @@ export class Session extends EventTarget {
     this.busy = "";
     this.hintStage = 0;
     this.trouble = "";
+    this.loading = true;
     try {
       const shown = this.places.get(key) ?? (await api.position(this.place()));
       if (token !== this.token) return;
       this.places.set(key, shown);
       this.here = shown;
       this.error = "";
+      this.loading = false;
     } catch (error) {
       if (token !== this.token) return;
+      this.loading = false;
       this.error = error instanceof Refused ? error.message : String(error);
       this.changed();
       return;
@@ -136,6 +158,7 @@ export class Session extends EventTarget {
   }
 
   async play(move: string): Promise<void> {
+    if (this.loading || this.error) return;
     if (this.moves[this.ply] !== move) this.moves = [...this.moves.slice(0, this.ply), move];
     this.ply += 1;
     const value = this.known.get(this.key(this.ply - 1))?.moves.find((m) => m.move === move)?.value;

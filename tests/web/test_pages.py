@@ -62,6 +62,7 @@ def test_two_clicks_make_a_move_of_two_squares(page, server):
     assert page.locator(".line").inner_text().replace("✓", "").split() == ["1.b1-b2", "2.a3xb2"]
 
 
+@pytest.mark.slow
 def test_every_shipped_game_can_be_clicked(page, server):
     _, body = server.get("/api/games")
     for game in body["games"]:
@@ -211,9 +212,11 @@ def test_a_tree_is_stepped_to_its_end_and_back(page, server):
     counted = page.locator("z-lab .toolbar span.soft").last.inner_text()
     steps = int(re.search(r"of (\d+)", counted)[1])
     forward = page.get_by_role("button", name="Step forward")
+    forward.click()
+    page.get_by_role("button", name="Step back").click()
     before = page.locator("z-tree").inner_html()
     for _ in range(steps):
-        forward.click()
+        page.keyboard.press("ArrowRight")
     assert forward.is_disabled()
     assert "18 of 22 nodes, value 6" in page.locator(".told").inner_text()
     assert page.locator(".node.fallen").count() == 4
@@ -221,7 +224,7 @@ def test_a_tree_is_stepped_to_its_end_and_back(page, server):
     assert [node.get_attribute("data-value") for node in chosen.all()] == ["6", "6", "6", "6"]
     back = page.get_by_role("button", name="Step back")
     for _ in range(steps):
-        back.click()
+        page.keyboard.press("ArrowLeft")
     assert back.is_disabled()
     assert page.locator("z-tree").inner_html() == before
 
@@ -322,6 +325,20 @@ def test_a_deal_is_chosen_and_drawn(page, server):
     page.wait_for_selector("text=/One of \\d+ deals/")
 
 
+def test_links_lead_on_and_the_back_key_leads_back(page, server):
+    page.goto(server.address)
+    page.get_by_role("link", name=re.compile("Tic-tac-toe")).click()
+    page.wait_for_selector("z-table .spot.can")
+    spot(page, "b2").click()
+    page.wait_for_selector('[data-ply="1"].now')
+    page.get_by_role("link", name="Tree lab").click()
+    page.wait_for_selector('[data-node="0"]')
+    page.go_back()
+    page.wait_for_selector('[data-ply="1"].now')
+    page.go_back()
+    page.wait_for_selector(".gallery .tile")
+
+
 def test_two_clients_at_once(page, browser, server):
     other = browser.new_page()
     page.goto(f"{server.address}/play?game=connect4&moves=1")
@@ -342,17 +359,20 @@ def test_the_server_goes_away_and_comes_back(browser):
         tab.wait_for_selector(".banner.bad")
         assert "does not answer" in tab.locator(".banner").inner_text()
         assert tab.locator("z-table .spot").count() == 9  # the board stays
+        spot(tab, "a1").click()
+        tab.wait_for_selector("z-table .complaint")
         server = PageServer(port=server.port)
         tab.wait_for_selector(".banner.bad", state="detached")
-        spot(tab, "a1").click()
-        tab.wait_for_selector('[data-ply="2"].now')
+        tab.wait_for_selector('[data-ply="2"].now')  # the click that nobody answered
+        spot(tab, "c3").click()
+        tab.wait_for_selector('[data-ply="3"].now')
         tab.wait_for_selector(DONE)
     finally:
         tab.close()
         server.stop()
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scheme", ["light", pytest.param("dark", marks=pytest.mark.slow)])
 @pytest.mark.parametrize("name", PAGES)
 def test_axe_finds_nothing_serious(browser, server, name, scheme):
     if not AXE.exists():
