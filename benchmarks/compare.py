@@ -1,6 +1,6 @@
 """`make bench`: Zermelo against its peers in one run, written to docs/benchmarks.md.
 
-    python benchmarks/compare.py                    everything, about five minutes
+    python benchmarks/compare.py                    everything, about ten minutes
     python benchmarks/compare.py cpp threads        only these, printed and not written
     python benchmarks/compare.py --repetitions 9    more than 5
 """
@@ -20,6 +20,7 @@ from against_openspiel import against_openspiel
 from figures import Section
 from start_up import start_up
 from threads import two_threads
+from time_limits import time_limits
 
 DOCUMENT = Path(__file__).parents[1] / "docs" / "benchmarks.md"
 
@@ -29,6 +30,7 @@ PARTS: dict[str, Callable[[int], Section]] = {
     "cpp": against_cpp,
     "threads": two_threads,
     "startup": start_up,
+    "limits": time_limits,
 }
 
 INTRODUCTION = """\

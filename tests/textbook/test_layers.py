@@ -154,6 +154,25 @@ def test_a_hint_does_not_lose_or_double_moves():
         assert sorted(order(game, start)) == sorted(game.moves(start))
 
 
+# --- published figures of tic-tac-toe ---
+
+
+def test_alpha_beta_visits_as_many_nodes_as_published():
+    assert alpha_beta(load("tictactoe")).nodes == 18_297
+
+
+@pytest.mark.slow
+def test_minimax_visits_as_many_nodes_as_published():
+    assert minimax(load("tictactoe")).nodes == 549_946
+
+
+def test_with_a_memory_every_position_is_opened_once():
+    """5,478 positions can be reached, by 16,167 moves from one to another."""
+    found = minimax(load("tictactoe"), memory=Memory(), trace=True)
+    assert found.nodes == 1 + 16_167
+    assert len({node.state for node in found.tree.walk()}) == 5_478
+
+
 # --- negamax, recorded ---
 
 SECOND = [[[-2, 3], [8, 2]], [[-8, -3], [1, 10]]]

@@ -7,9 +7,10 @@ from typing import Annotated, Any
 
 import typer
 
-from zermelo.cli.failures import FINE, FOUND, rules_at_work
+from zermelo.cli.failures import FINE, FOUND, INTERRUPTED, rules_at_work
 from zermelo.cli.options import GameSpec, Json, number, whole_number
 from zermelo.cli.output import print_json, print_text
+from zermelo.cli.running import noticing_ctrl_c, warnings_in_words
 from zermelo.cli.show import Moves, PositionText
 
 Depth = Annotated[int | None, typer.Option(
@@ -28,6 +29,9 @@ EvaluatorName = Annotated[str, typer.Option(
     metavar="NAME", help="The evaluator, or none."
 )]
 All = Annotated[bool, typer.Option("--all", help="A value for every legal move.")]
+MethodName = Annotated[str, typer.Option(
+    metavar="NAME", help="alpha-beta, or proof-numbers: without distances."
+)]
 TableSize = Annotated[float, typer.Option(
     "--table", parser=number, metavar="MB", help="The size of the table."
 )]
@@ -47,7 +51,7 @@ def analyze(game: GameSpec, position: PositionText = None, moves: Moves = "",
     """
     from zermelo import Engine, Limit, load
 
-    with rules_at_work(game):
+    with warnings_in_words(), rules_at_work(game):
         limit = Limit(depth, nodes, time)
         here = load(game).position(position).play_all(moves)
         engine = Engine(here.game, None if evaluator == "none" else evaluator, threads=threads,
@@ -63,7 +67,7 @@ def analyze(game: GameSpec, position: PositionText = None, moves: Moves = "",
 
 def solve(game: GameSpec, position: PositionText = None, moves: Moves = "", nodes: Nodes = None,
           time: Time = None, threads: Threads = 1, all: All = False, table: TableSize = 64.0,
-          json: Json = False) -> int:
+          method: MethodName = "alpha-beta", json: Json = False) -> int:
     """Prove what a position is worth if both play their best.
 
     The exit status is 1 if it was not proven within the limit. Without one it goes on until the
@@ -72,14 +76,15 @@ def solve(game: GameSpec, position: PositionText = None, moves: Moves = "", node
     \b
       zermelo solve connect4:width=5,height=4
       zermelo solve connect4 274552224131661 --all
+      zermelo solve hex:size=5 --method proof-numbers
     """
     from zermelo import Engine, Limit, load
 
-    with rules_at_work(game):
+    with warnings_in_words(), rules_at_work(game):
         limit = Limit(None, nodes, time)
         here = load(game).position(position).play_all(moves)
         engine = Engine(here.game, None, threads=threads, table_mb=table)
-        found = engine.solve(here, limit, all_moves=all)
+        found = engine.solve(here, limit, all_moves=all, method=method)  # type: ignore[arg-type]
     if json:
         print_json({**found.to_json(), "proven": found.exact and found.value.proven})
     else:
@@ -100,10 +105,12 @@ def perft(game: GameSpec, position: PositionText = None, moves: Moves = "",
 
     if depth is None:
         raise typer.BadParameter("say how deep to count: --depth N")
-    with rules_at_work(game):
+    with noticing_ctrl_c() as pressed, warnings_in_words(), rules_at_work(game):
         Limit(depth)  # refuses nonsense
         here = load(game).position(position).play_all(moves)
         leaves = Engine(here.game, None, table_mb=1).count_leaves(here, depth)
+    if pressed.is_set():
+        return INTERRUPTED  # part of a count is none
     found = {"game": here.game.spec, "position": here.text, "depth": depth, "leaves": leaves}
     if json:
         print_json(found)

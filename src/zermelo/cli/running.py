@@ -11,8 +11,8 @@ from contextlib import contextmanager
 
 
 @contextmanager
-def noticing_ctrl_c() -> Iterator[Callable[[], bool]]:
-    """Whether Ctrl-C was pressed: the engine takes it as an order to answer, and says no more."""
+def noticing_ctrl_c() -> Iterator[threading.Event]:
+    """Set when Ctrl-C is pressed: the engine takes it as an order to answer, and says no more."""
     pressed = threading.Event()
 
     def note(signal_number: int, frame: object) -> None:
@@ -20,11 +20,11 @@ def noticing_ctrl_c() -> Iterator[Callable[[], bool]]:
         raise KeyboardInterrupt
 
     if threading.current_thread() is not threading.main_thread():
-        yield pressed.is_set
+        yield pressed
         return
     before = signal.signal(signal.SIGINT, note)
     try:
-        yield pressed.is_set
+        yield pressed
     finally:
         signal.signal(signal.SIGINT, before)
 

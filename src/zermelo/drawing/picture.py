@@ -8,50 +8,52 @@ with a letter in them. Colours stand in the elements, so that any program can sh
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 from dataclasses import dataclass
 from html import escape
 from typing import Any
 
+from zermelo.drawing.lattice import Lattice, read_lattice
 from zermelo.drawing.reading import EMPTY, Grid, read_grid
 from zermelo.game import Game
 
 MONO = "ui-monospace, SFMono-Regular, Menlo, Consolas, 'DejaVu Sans Mono', monospace"
 
 FIRST, SECOND = "#2563eb", "#c2410c"  # the players, where their names are no colours
-NAMED = {"black": "#1f2937", "white": "#ffffff", "red": "#dc2626", "blue": "#2563eb",
+NAMED = {"black": "#0b0f19", "white": "#ffffff", "red": "#dc2626", "blue": "#2563eb",
          "green": "#15803d", "yellow": "#facc15"}
 EDGE = "#1f2937"  # around discs
 
-_DARK = """
-.zb-cell { fill: #1e293b; stroke: #475569; }
-.zb-off { fill: #0f172a; }
-.zb-shut { fill: #475569; }
-.zb-label, .zb-mono { fill: #94a3b8; }
+BOARD_DARK = """
+.zb-cell { fill: #36445a; stroke: #6b7a91; }
+.zb-off { fill: #1e293b; }
+.zb-shut { fill: #8290a5; }
+.zb-label { fill: #94a3b8; }
 .zb-mono { fill: #e2e8f0; }
-.zb-ink-first { stroke: #7dabff; }
+.zb-ink-first { stroke: #8fb8ff; }
 .zb-ink-second { stroke: #fb9a63; }
 .zb-disc { stroke: #94a3b8; }
-"""
+.zb-line { stroke: #e2e8f0; }
+.zb-dot { fill: #94a3b8; }
+""".strip()
 
 
-def dark(rules: str, scope: str = "") -> str:
-    """Rules that hold in the dark: where the system is dark, or a page says `data-theme`."""
-    lines = [line for line in rules.strip().splitlines() if line]
-    by_system = "\n".join(f":root:not([data-theme=light]) {scope}{line}" for line in lines)
-    by_choice = "\n".join(f":root[data-theme=dark] {scope}{line}" for line in lines)
-    return f"@media (prefers-color-scheme: dark) {{\n{by_system}\n}}\n{by_choice}\n"
+def dark(rules: str) -> str:
+    """Rules, a line each, that hold where the system is dark or the page's `data-theme` is.
+
+    >>> print(dark(".a { fill: black; }"))
+    @media (prefers-color-scheme: dark) {
+    :root:not([data-theme=light]) .a { fill: black; }
+    }
+    :root[data-theme=dark] .a { fill: black; }
+    """
+    lines = rules.splitlines()
+    by_system = "\n".join(f":root:not([data-theme=light]) {line}" for line in lines)
+    by_choice = "\n".join(f":root[data-theme=dark] {line}" for line in lines)
+    return f"@media (prefers-color-scheme: dark) {{\n{by_system}\n}}\n{by_choice}"
 
 
-def _each_selector(rules: str) -> str:
-    """One selector a rule, so that a scope can be put before each."""
-    out = []
-    for line in rules.strip().splitlines():
-        selectors, _, body = line.partition("{")
-        out += [f"{selector.strip()} {{{body}" for selector in selectors.split(",")]
-    return "\n".join(out)
-
-
-BOARD_STYLE = dark(_each_selector(_DARK))
+BOARD_STYLE = dark(BOARD_DARK)
 
 
 @dataclass(frozen=True)
@@ -67,9 +69,12 @@ def board_picture(text: str, players: tuple[str, str], cell: float = 22,
                   labels: bool = True) -> Picture:
     """What `game.show` says as a picture, with cells of that size."""
     grid = read_grid(text)
-    if grid is None:
-        return _text_picture(text.split("\n"), cell)
-    return _grid_picture(players, grid, cell, labels)
+    if grid is not None:
+        return _grid_picture(players, grid, cell, labels)
+    lattice = read_lattice(text)
+    if lattice is not None:
+        return _lattice_picture(lattice, cell, labels)
+    return _text_picture(text.split("\n"), cell)
 
 
 def board_svg(game: Game[Any, Any], s: Any, cell: float = 32) -> str:
@@ -114,26 +119,60 @@ def _grid_picture(players: tuple[str, str], grid: Grid, cell: float, labels: boo
     wide = margin_left + grid.width * cell + (grid.height - 1) * cell / 2 * grid.slanted
     high = margin_top + grid.height * row_high + (cell * 0.29 if grid.slanted else 0)
     if labels:
-        parts += _labels(grid, cell, row_high, margin_left, margin_top)
-    if grid.below:
-        under = _text_picture(list(grid.below), cell * 0.9)
-        parts.append(f'<g transform="translate(0 {num(high + cell * 0.2)})">{under.body}</g>')
-        wide, high = max(wide, under.width), high + cell * 0.2 + under.height
-    return Picture(wide, high, "".join(parts))
+        parts += [_label(margin_left + (x + 0.5) * cell, margin_top - cell * 0.2, word, cell)
+                  for x, word in enumerate(grid.columns)]
+        parts += [_label(margin_left * 0.5 + (y * cell / 2 if grid.slanted else 0),
+                         margin_top + (y + 0.5) * row_high + cell * 0.15, word, cell)
+                  for y, word in enumerate(grid.rows)]
+    return _above(Picture(wide, high, "".join(parts)), grid.below, cell)
 
 
-def _labels(grid: Grid, cell: float, row_high: float, left: float, top: float) -> list[str]:
-    def label(x: float, y: float, word: str) -> str:
-        return (f'<text class="zb-label" x="{num(x)}" y="{num(y)}" text-anchor="middle" '
-                f'font-family="system-ui, sans-serif" font-size="{num(cell * 0.42)}" '
-                f'fill="#64748b">{escape(word)}</text>')
+def _lattice_picture(lattice: Lattice, cell: float, labels: bool) -> Picture:
+    """Dots, the lines between them, and boxes that are filled when they are complete."""
+    left = cell * (0.95 if labels else 0.2)
+    top = cell * (0.9 if labels else 0.2)
 
-    found = [label(left + (x + 0.5) * cell, top - cell * 0.2, word)
-             for x, word in enumerate(grid.columns)]
-    found += [label(left * 0.5 + (y * cell / 2 if grid.slanted else 0),
-                    top + (y + 0.5) * row_high + cell * 0.15, word)
-              for y, word in enumerate(grid.rows)]
-    return found
+    def at(x: int, y: int) -> str:
+        return f"{num(left + x * cell)} {num(top + y * cell)}"
+
+    def lines(found: Iterable[tuple[int, int]], dx: int, dy: int) -> list[str]:
+        return [f'<path class="zb-line" d="M{at(x, y)}L{at(x + dx, y + dy)}" stroke="{EDGE}" '
+                f'stroke-width="{num(cell * 0.14)}" stroke-linecap="round"/>'
+                for x, y in sorted(found)]
+
+    parts = [f'<rect class="zb-shut" x="{num(left + x * cell)}" y="{num(top + y * cell)}" '
+             f'width="{num(cell)}" height="{num(cell)}" fill="#cbd5e1"/>'
+             for x, y in lattice.boxes]
+    parts += lines(lattice.across, 1, 0) + lines(lattice.down, 0, 1)
+    parts += [f'<circle class="zb-dot" cx="{num(left + x * cell)}" cy="{num(top + y * cell)}" '
+              f'r="{num(cell * 0.11)}" fill="#64748b"/>'
+              for y in range(lattice.height) for x in range(lattice.width)]
+    if labels:
+        parts += [_label(left + x * cell, top - cell * 0.4, word, cell)
+                  for x, word in enumerate(lattice.columns)]
+        parts += [_label(left - cell * 0.5, top + y * cell + cell * 0.15, word, cell)
+                  for y, word in enumerate(lattice.rows)]
+    wide = left + (lattice.width - 1) * cell + cell * 0.2
+    high = top + (lattice.height - 1) * cell + cell * 0.2
+    return _above(Picture(wide, high, "".join(parts)), lattice.below, cell)
+
+
+def _label(x: float, y: float, word: str, cell: float) -> str:
+    return (f'<text class="zb-label" x="{num(x)}" y="{num(y)}" text-anchor="middle" '
+            f'font-family="system-ui, sans-serif" font-size="{num(cell * 0.42)}" '
+            f'fill="#64748b">{escape(word)}</text>')
+
+
+def _above(board: Picture, lines: tuple[str, ...], cell: float) -> Picture:
+    """A board with lines of text below it, one in the middle above the other."""
+    if not lines:
+        return board
+    text = _text_picture(list(lines), cell * 0.9)
+    wide, gap = max(board.width, text.width), cell * 0.2
+    body = (f'<g transform="translate({num((wide - board.width) / 2)} 0)">{board.body}</g>'
+            f'<g transform="translate({num((wide - text.width) / 2)} {num(board.height + gap)})">'
+            f"{text.body}</g>")
+    return Picture(wide, board.height + gap + text.height, body)
 
 
 def _cell(players: tuple[str, str], grid: Grid, x: int, y: int, left: float, top: float,

@@ -78,6 +78,8 @@ def _labelled(lines: list[str], tokens: list[list[Token]], at: int) -> Grid | No
     else:
         return None
     cells = {(x, y): cell for y, (_, row, _) in enumerate(rows) for x, cell in enumerate(row)}
+    if len(rows) < 2 and not set(cells.values()) & set(EMPTY):
+        return None  # two lines of numbers, or the like
     names = tuple(name for name, _, _ in rows)
     return Grid(len(offsets), len(rows), cells, tuple(word for _, word in tokens[at]),
                 names if all(names) else (), any(shift for _, _, shift in rows),

@@ -103,13 +103,16 @@ class Clock:
         return None if self.allowed is None else self.allowed - self.used
 
     @property
+    def safely_left(self) -> float | None:
+        """A little less: answers take time, too."""
+        left = self.left
+        return None if left is None else max(left - max(0.02, 0.05 * left), 0.1 * left, 0.001)
+
+    @property
     def thinking_time(self) -> float | None:
         """How long a player that keeps an eye on the whole game should think about this move."""
-        left = self.left
-        if left is None:
-            return None
-        safe = max(left - max(0.02, 0.05 * left), 0.1 * left, 0.001)  # answers take time, too
-        if self.remaining is None:
+        safe = self.safely_left
+        if safe is None or self.remaining is None:
             return safe
         return min(safe, share_of(self.remaining, self.control.increment))
 

@@ -106,6 +106,9 @@ class ProgramPlayer(Player):
         except queue.Empty:
             self._end()  # it may yet answer, and that must not be taken for its next move
             raise NoAnswer(waited) from None
+        except KeyboardInterrupt:
+            self._end()
+            raise
         if line is None:
             raise ProgramError(f"the program ended{self._last_words()}")
         word, _, rest = line.strip().partition(" ")
@@ -172,7 +175,7 @@ class ProgramPlayer(Player):
 
     def _end(self) -> None:
         """End the program and whatever it has started itself."""
-        process, self._process = self._process, None
+        process, self._process, self._new = self._process, None, True
         if process is None:
             return
         with contextlib.suppress(OSError):

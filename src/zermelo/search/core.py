@@ -64,7 +64,7 @@ from zermelo.search.layout import (
     TOP,
     WEIGHTS,
 )
-from zermelo.search.switches import Switch
+from zermelo.search.switches import FOR_POINTS, Switch
 from zermelo.search.table import (
     EXACT_VALUE,
     LOWER,
@@ -213,10 +213,10 @@ def search(rules: Any, memory: Any, table: Any, s: Any, depth: int, alpha: int, 
             table_index = index_in(known)
             if ply > 0 and usable(known, depth, flags):
                 value = value_in(known)
-                bound = bound_in(known)
+                bound = still_bound(known, depth, flags)
                 if (bound == EXACT_VALUE or (bound == LOWER and value >= beta)
                         or (bound == UPPER and value <= alpha)):
-                    if complete_in(known) == 0 and abs(value) < PROVEN:
+                    if unsure(known, value, alpha, beta, flags):
                         memory[HORIZON] += 1
                     return value
 
@@ -237,6 +237,7 @@ def search(rules: Any, memory: Any, table: Any, s: Any, depth: int, alpha: int, 
         if memory[STOP] != 0:
             return 0
         if value >= beta:
+            memory[HORIZON] += 1
             return min(value, PROVEN - 1)
 
     # 9. A guess for each move of how good it is.
@@ -251,10 +252,10 @@ def search(rules: Any, memory: Any, table: Any, s: Any, depth: int, alpha: int, 
             reply = probe(memory, table, position_key(rules, memory, after))
             if reply != 0 and usable(reply, below, flags):
                 same = rules.to_move(after) == mover
-                if bound_in(reply) & (LOWER if same else UPPER) != 0:
+                if still_bound(reply, below, flags) & (LOWER if same else UPPER) != 0:
                     value = further(value_in(reply) if same else -value_in(reply), step)
                     if value >= beta:
-                        if complete_in(reply) == 0 and abs(value) < PROVEN:
+                        if unsure(reply, value, alpha, beta, flags):
                             memory[HORIZON] += 1
                         memory[TOP] = base
                         return value
@@ -350,7 +351,7 @@ def usable(data: int, depth: int, flags: int) -> bool:
     """Whether an entry says what a search of this depth would find.
 
     One of the same depth does. One that saw no horizon does for any deeper search, and a proven
-    win or loss does if the search would reach its end.
+    win or loss does if the search would reach its end; where points count, if it is deeper.
     """
     found = depth_in(data)
     if found == depth or (complete_in(data) != 0 and found <= depth):
@@ -359,8 +360,37 @@ def usable(data: int, depth: int, flags: int) -> bool:
     if abs(value) >= PROVEN:
         bound = bound_in(data)
         proves = bound == EXACT_VALUE or bound == (LOWER if value > 0 else UPPER)
-        return proves and (distance_of(value) <= depth or flags & WITH_DEEPER != 0)
+        reached = found if flags & FOR_POINTS != 0 else distance_of(value)
+        return proves and (reached <= depth or flags & WITH_DEEPER != 0)
     return found > depth and flags & WITH_DEEPER != 0
+
+
+@inlined
+def still_bound(data: int, depth: int, flags: int) -> int:
+    """On which sides a usable entry bounds what a search of this depth would find.
+
+    Where points count, a deeper search may find that a win is larger still.
+    """
+    bound = bound_in(data)
+    value = value_in(data)
+    if (flags & FOR_POINTS != 0 and abs(value) >= PROVEN and complete_in(data) == 0
+            and depth_in(data) != depth):
+        bound &= LOWER if value > 0 else UPPER
+    return bound
+
+
+@inlined
+def unsure(data: int, value: int, alpha: int, beta: int, flags: int) -> bool:
+    """Whether a horizon has a part in what this value says about the game.
+
+    It has none in a proven win or loss. Where points count, the win may be larger still: then only
+    "at least that much" is certain.
+    """
+    if complete_in(data) != 0:
+        return False
+    if abs(value) < PROVEN:
+        return True
+    return flags & FOR_POINTS != 0 and (value < beta if value > 0 else value > alpha)
 
 
 @inlined

@@ -15,12 +15,13 @@ import contextlib
 import time
 import warnings
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import Any, Literal, get_args
 
 from zermelo.errors import CannotCompile, LimitError, ParameterError
 from zermelo.evaluation import Evaluator, evaluator_for, evaluators
 from zermelo.game import Game
 from zermelo.limits import Limit
+from zermelo.notation import did_you_mean
 from zermelo.position import Position
 from zermelo.search.analysis import Analysis, RankedMove
 from zermelo.search.core import FULL_DEPTH
@@ -28,11 +29,13 @@ from zermelo.search.deepening import Deepening
 from zermelo.search.machine import InterpretedMachine, Machine, NativeMachine
 from zermelo.search.searcher import Searcher
 from zermelo.search.selftest import chosen_switches
-from zermelo.search.solver import Proof, Unproven
+from zermelo.search.solver import Proof, ProofByNumbers, Unproven
 from zermelo.search.supervision import supervised
 from zermelo.search.switches import EXACT, SELECTIVE, Switch
 from zermelo.values import Value, proven
 
+Method = Literal["alpha-beta", "proof-numbers"]
+METHODS = get_args(Method)
 _BYTES_A_BUCKET = 64
 _INTERPRETED_MB = 4  # an interpreted search never fills more, and Python's lists take more room
 
@@ -90,32 +93,46 @@ class Engine:
         after each finished iteration. With `all_moves` every move gets a value of its own.
         """
         if not limit:
-            raise LimitError("an analysis needs a limit: give depth, nodes or time")
+            raise LimitError("an analysis needs a limit: give depth, nodes, time or remaining")
         here = self._position(position)
         task = Deepening(self._searcher, here, limit, self._switches(here.state), all_moves, listen)
         over = here.result
         if over is not None:
             return task.of_finished_game(_in_view(over.payoff, here.to_move))
-        supervised(self._searcher.crew, task.work, limit.time)
+        supervised(self._searcher.crew, task.work, task.deadline)
         return task.best or task.without_search()
 
     def solve(self, position: Any = None, limit: Limit | None = None, *, all_moves: bool = False,
-              distances: bool | None = None) -> Analysis:
+              distances: bool | None = None, method: Method = "alpha-beta") -> Analysis:
         """The exact value under perfect play.
 
         `distances`: whether the winner must hurry and the loser linger; by default yes, but not
         in games that the rules' `bounds` say are played for more than a win. If the limit comes
         first, `value` is what was proven by then and `exact` is False.
+
+        `method`: "proof-numbers" finds no distances and no line beyond the move, but narrow wins
+        sooner where the number of moves differs much from position to position. It also takes
+        over where positions repeat and alpha-beta proves nothing.
         """
+        if method not in METHODS:
+            raise ParameterError(f"there is no method {method!r}{did_you_mean(method, METHODS)}; "
+                                 f"there are {', '.join(METHODS)}")
+        if method == "proof-numbers" and distances:
+            raise ParameterError("proof numbers find no distances: leave out distances=True")
         here = self._position(position)
         limit = limit or Limit()
+        if limit.remaining is not None:
+            raise LimitError("a game's clock is for playing: limit a proof by nodes or time")
         if here.result is not None:
             task = Deepening(self._searcher, here, limit, self.switches, False, None)
             return task.of_finished_game(_in_view(here.result.payoff, here.to_move))
         if distances is None:
-            distances = not _is_scored(self.game)
+            distances = not self._searcher.for_points and method == "alpha-beta"
         switches = self._switches(here.state) & EXACT
-        return _Solving(self._searcher, here, limit, switches, distances).result(all_moves)
+        if method == "proof-numbers" or self.game.repetition:
+            self._searcher.machine.learn_to_prove()  # before the clock runs
+        solving = _Solving(self._searcher, here, limit, switches, distances, method)
+        return solving.result(all_moves)
 
     def values(self, states: Iterable[Any], *, distances: bool | None = None) -> list[Value]:
         """The exact values of many states, each in the view of its player to move.
@@ -124,7 +141,7 @@ class Engine:
         Ctrl-C ends it with those it has.
         """
         if distances is None:
-            distances = not _is_scored(self.game)
+            distances = not self._searcher.for_points
         found: list[Value] = []
 
         def work() -> None:
@@ -175,57 +192,71 @@ class _Solving:
     """One solution under way."""
 
     def __init__(self, searcher: Searcher, here: Position[Any, Any], limit: Limit,
-                 switches: Switch, distances: bool) -> None:
+                 switches: Switch, distances: bool, method: Method) -> None:
         self._searcher, self._here, self._limit = searcher, here, limit
-        self._switches, self._distances = switches, distances
+        self._switches, self._distances, self._method = switches, distances, method
         self._began = time.perf_counter()
-        self._proof = Proof(searcher, here.state, distances)
+        self._proof = self._begun(here.state, method)
         self._ranked: list[RankedMove] = []
         self._line: tuple[Any, ...] = ()
+
+    def _begun(self, state: Any, method: Method) -> Proof:
+        if method == "proof-numbers":
+            return ProofByNumbers(self._searcher, state)
+        return Proof(self._searcher, state, self._distances)
 
     def _move(self) -> Any:
         return self._searcher.move_at(self._here.state, self._proof.index, self._switches)
 
     def result(self, all_moves: bool) -> Analysis:
         """Work within the limit, and say what came of it."""
-        state = self._here.state
 
         def work() -> None:
             self._searcher.begin(self._here, self._limit, self._switches, int(self._distances))
-            try:
+            with contextlib.suppress(Unproven):
                 self._proof.work()
-                self._line = self._searcher.line(state, self._move(), self._proof.low,
+            if self._proof.proven and self._method == "alpha-beta":
+                self._line = self._searcher.line(self._here.state, self._move(), self._proof.low,
                                                  FULL_DEPTH, self._switches)
-                if all_moves:
-                    self._rank_all()
-            except Unproven:
-                return
+            self._proof = self._or_by_numbers(self._proof, self._here.state)
+            if all_moves:
+                self._rank_all()
 
         supervised(self._searcher.crew, work, self._limit.time)
         return self._analysis()
 
+    def _or_by_numbers(self, proof: Proof, state: Any) -> Proof:
+        """The proof, or if it met repetitions one that can cope with them."""
+        if proof.proven or self._method == "proof-numbers" or not self._here.game.repetition:
+            return proof
+        other = self._begun(state, "proof-numbers")
+        with contextlib.suppress(Unproven):
+            other.work()
+            return other
+        return proof
+
     def _rank_all(self) -> None:
         game, state = self._here.game, self._here.state
         for move in game.moves(state):
-            after = game.play(state, move)
-            value = self._value_after(after)
-            self._ranked.append(
-                RankedMove(move, game.move_text(state, move), value, value.exact))
+            value, exact = self._value_after(self._here.play(move))
+            self._ranked.append(RankedMove(move, game.move_text(state, move), value, exact))
 
-    def _value_after(self, after: Any) -> Value:
-        game, state = self._here.game, self._here.state
-        payoff = game.outcome(after)
-        if payoff is not None:
-            value = proven(payoff, 0 if self._distances else None)
-            value = value if game.to_move(state) == 0 else -value
+    def _value_after(self, after: Position[Any, Any]) -> tuple[Value, bool]:
+        if after.result is not None:
+            value, exact = _in_view(after.result.payoff, self._here.to_move), True
         else:
-            below = Proof(self._searcher, after, self._distances)
-            below.work()
-            value = below.value
-            value = value if game.to_move(after) == game.to_move(state) else -value
+            self._searcher.stand_at(after)
+            below = self._begun(after.state, self._method)
+            with contextlib.suppress(Unproven):
+                below.work()
+            below = self._or_by_numbers(below, after.state)
+            value = below.value if after.to_move == self._here.to_move else -below.value
+            exact = below.proven
+        if not self._distances:
+            return Value(value.kind, value.score, None, value.bound), exact
         if value.distance is None:
-            return value
-        return Value(value.kind, value.score, value.distance + 1, value.bound)
+            return value, exact
+        return Value(value.kind, value.score, value.distance + 1, value.bound), exact
 
     def _analysis(self) -> Analysis:
         game, state, proof = self._here.game, self._here.state, self._proof
@@ -245,11 +276,6 @@ class _Solving:
 
 def _in_view(payoff: int, view: int) -> Value:
     return proven(payoff if view == 0 else -payoff, 0)
-
-
-def _is_scored(game: Game[Any, Any]) -> bool:
-    worst, best = game.bounds(game.initial())
-    return type(game).bounds is not Game.bounds and (worst < -1 or best > 1)
 
 
 def _evaluator(game: Game[Any, Any], wanted: Evaluator | str | None) -> Evaluator | None:

@@ -27,14 +27,20 @@ DEPENDS = 18  # the lowest ply that a repetition below refers to
 PAST = 19  # how many positions before the root may be repeated
 SHARED_PLIES = 20  # threads tell each other what they are searching above this ply
 OVERFLOW = 21  # not 0: the stack of moves was too small
+USED = 22  # table entries written that were empty before
 ROOT_PLY = 23  # 0; read from here, so that the search is compiled for any ply
 SALT = 24  # of the table's keys
-USED = 22  # table entries written that were empty before
+
+# --- a question for the proof-number search, and what is derived from it ---
+PROVER = 25  # the player it is about
+AT_LEAST = 26  # the payoff, in that player's view
+THRESHOLD = 27  # the same question about the first player
+QUESTION = 28  # what keeps the table's entries of different questions apart
+DRAWN = 29  # how many positions before the root it would be a draw to repeat once more
 
 # --- commands ---
 SEARCH = 0
 COUNT_LEAVES = 1
-DISPROVE = 2
 
 STATE = 32
 STATE_WORDS = 96

@@ -12,7 +12,7 @@ import mmap
 import struct
 import sys
 from abc import ABC, abstractmethod
-from types import FunctionType
+from collections.abc import Iterator
 from typing import Any
 
 from zermelo.errors import CannotCompile, RulesError
@@ -28,6 +28,7 @@ from zermelo.search.layout import (
     WEIGHT_WORDS,
     WEIGHTS,
 )
+from zermelo.search.proof_numbers import run_proof
 from zermelo.search.rules import CONSTANTS, HOOKS, Rules, compilable_evaluation, has_null_move
 
 Words = Any  # a list of ints, or an array of 64-bit words that compiled code sees too
@@ -56,6 +57,14 @@ class Machine(ABC):
     @abstractmethod
     def run(self, memory: Words, table: Words, state: Any) -> None:
         """Carry out the command in memory."""
+
+    @abstractmethod
+    def learn_to_prove(self) -> None:
+        """Make ready for `prove`, which most never need."""
+
+    @abstractmethod
+    def prove(self, memory: Words, table: Words, state: Any) -> None:
+        """Answer the question in memory by proof-number search."""
 
     def _weights(self) -> list[float]:
         if isinstance(self.evaluator, LinearEvaluator):
@@ -88,13 +97,27 @@ class InterpretedMachine(Machine):
         memory[start : start + count] = [word] * count
 
     def run(self, memory: Words, table: Words, state: Any) -> None:
-        """Just call it, with room for deep games."""
-        before = sys.getrecursionlimit()
-        sys.setrecursionlimit(max(before, 20_000))
-        try:
+        """Just call it."""
+        with _room_for_deep_games():
             run(self._rules, memory, table, state)
-        finally:
-            sys.setrecursionlimit(before)
+
+    def learn_to_prove(self) -> None:
+        """Nothing to learn."""
+
+    def prove(self, memory: Words, table: Words, state: Any) -> None:
+        """Just call it."""
+        with _room_for_deep_games():
+            run_proof(self._rules, memory, table, state)
+
+
+@contextlib.contextmanager
+def _room_for_deep_games() -> Iterator[None]:
+    before = sys.getrecursionlimit()
+    sys.setrecursionlimit(max(before, 20_000))
+    try:
+        yield
+    finally:
+        sys.setrecursionlimit(before)
 
 
 class NativeMachine(Machine):
@@ -103,9 +126,6 @@ class NativeMachine(Machine):
     native = True
 
     def __init__(self, game: Game[Any, Any], evaluator: Evaluator | None) -> None:
-        from zermelo.native.artifact import Loaded, store, stored
-        from zermelo.native.fingerprint import fingerprint
-
         super().__init__(game, evaluator)
         evaluate = compilable_evaluation(evaluator)
         if evaluate is None:
@@ -118,16 +138,8 @@ class NativeMachine(Machine):
             raise CannotCompile(f"the evaluator has more than {WEIGHT_WORDS} features")
         self._state_length = len(words)
         extra = {"evaluate": evaluate, "has_null_move": has_null_move(game)}
-        assert isinstance(run, FunctionType)
-        mark = self.mark = fingerprint(game, [*HOOKS, *CONSTANTS], [evaluate])
-        made = stored(mark)
-        self.from_cache = made is not None
-        if made is None:
-            from zermelo.native.compiler import compile_entry
-
-            made = compile_entry(game, extra, STATE, run)
-            store(mark, made)
-        self._entry = Loaded(made)
+        self._run, self.mark, self.from_cache = _compiled(game, run, extra, [evaluate])
+        self._prove: Any = None
 
     def memory(self) -> Words:
         """Words that compiled code finds by their address."""
@@ -146,16 +158,46 @@ class NativeMachine(Machine):
 
     def run(self, memory: Words, table: Words, state: Any) -> None:
         """Write the state down and jump."""
+        self._jump(self._run, memory, table, state)
+
+    def learn_to_prove(self) -> None:
+        """Compile that too, once."""
+        if self._prove is None:
+            self._prove, _, _ = _compiled(self.game, run_proof, {}, [run_proof])
+
+    def prove(self, memory: Words, table: Words, state: Any) -> None:
+        """Likewise, somewhere else."""
+        self.learn_to_prove()
+        self._jump(self._prove, memory, table, state)
+
+    def _jump(self, entry: Any, memory: Words, table: Words, state: Any) -> None:
         words = words_of(state)
         if words is None or len(words) != self._state_length:
             raise RulesError(f"{self.game.spec}: the state {state!r} is not shaped like the first")
         for i, word in enumerate(words):
             memory[STATE + i] = word
-        if self._entry(ctypes.addressof(memory), ctypes.addressof(table)) != 0:
+        if entry(ctypes.addressof(memory), ctypes.addressof(table)) != 0:
             raise RulesError(
                 f"the rules of {self.game.spec} raised an exception below {self.game.text(state)}: "
                 f"search interpreted to see it"
             )
+
+
+def _compiled(game: Game[Any, Any], entry: Any, extra: dict[str, Any],
+              functions: list[Any]) -> tuple[Any, str, bool]:
+    """Machine code for the rules and an entry point, its mark, and whether it was on disk."""
+    from zermelo.native.artifact import Loaded, store, stored
+    from zermelo.native.fingerprint import fingerprint
+
+    mark = fingerprint(game, [*HOOKS, *CONSTANTS], functions)
+    made = stored(mark)
+    found = made is not None
+    if made is None:
+        from zermelo.native.compiler import compile_entry
+
+        made = compile_entry(game, extra, STATE, entry)
+        store(mark, made)
+    return Loaded(made), mark, found
 
 
 def _words(count: int) -> Any:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 from zermelo.errors import RulesError
+from zermelo.game import Game
 from zermelo.limits import Limit
 from zermelo.portable import hash_of
 from zermelo.position import Position
@@ -13,6 +15,7 @@ from zermelo.search.core import FULL_DEPTH, position_key
 from zermelo.search.layout import (
     AGE,
     ALPHA,
+    AT_LEAST,
     BETA,
     BUCKETS,
     COMMAND,
@@ -36,20 +39,21 @@ from zermelo.search.layout import (
     PAST,
     PATH,
     PATH_WORDS,
+    PROVER,
     RESULT,
     ROOT_INDEX,
     SALT,
     SEARCH,
     SHARED_PLIES,
     STEP,
-    STOP,
     THREADS,
     TOP,
     USED,
 )
 from zermelo.search.machine import Machine
+from zermelo.search.proof_numbers import PROVED
 from zermelo.search.supervision import Crew, Stopped
-from zermelo.search.switches import Switch
+from zermelo.search.switches import FOR_POINTS, Switch
 from zermelo.search.table import LOWER, UPPER, bound_in, probe, value_in
 
 _UNLIMITED = 1 << 62
@@ -64,7 +68,8 @@ class Searcher:
     def __init__(self, machine: Machine, threads: int, buckets: int) -> None:
         self.machine, self.game, self.buckets = machine, machine.game, buckets
         self.crew = Crew(machine, threads)
-        self._step = 1
+        self.for_points = is_scored(machine.game)
+        self._step, self._salt = 1, 0
         self.clear()
 
     def clear(self) -> None:
@@ -79,54 +84,84 @@ class Searcher:
         """A new search from this position: nothing counted, nothing learnt but the table."""
         self._step = step
         self._age = (self._age + 1) % _AGES
+        self._salt = hash_of((int(switches), step))
+        flags = int(switches) | (FOR_POINTS if self.for_points else 0)
         for memory in self.crew.memories:
-            memory[FLAGS], memory[STEP], memory[AGE] = int(switches), step, self._age
+            memory[FLAGS], memory[STEP], memory[AGE] = flags, step, self._age
             memory[BUCKETS], memory[THREADS] = self.buckets, len(self.crew.memories)
             memory[NODES], memory[DEEPEST], memory[HITS], memory[OVERFLOW] = 0, 0, 0, 0
             memory[NODE_LIMIT] = limit.nodes or _UNLIMITED
             memory[SHARED_PLIES] = _SHARED_PLIES
-            memory[SALT] = hash_of((int(switches), step))
             self.machine.fill(memory, KILLERS, 2 * MAX_PLY, -1)
             self.machine.fill(memory, HISTORY, 2 * MOVE_SLOTS, 0)
             self.machine.fill(memory, COUNTERS, 2 * MOVE_SLOTS, -1)
-            self._write_past(memory, here)
+        self.stand_at(here)
 
-    def _write_past(self, memory: Any, here: Position[Any, Any]) -> None:
-        """The positions before this one, which it would be a draw to repeat."""
+    def stand_at(self, here: Position[Any, Any]) -> None:
+        """Write down the positions before this one, which it would be a draw to repeat.
+
+        What is proven where some of them may not come again need not hold elsewhere: it is kept
+        apart in the table.
+        """
         marks: list[int] = []
         if self.game.repetition:
             marks = [hash_of(self.game.repetition_key(p.state)) for p in here.line()][:0:-1]
-            marks = marks[-(PATH_WORDS - MAX_PLY) :]
-        memory[PAST] = len(marks)
-        for i, mark in enumerate(marks):
-            memory[PATH + i] = mark
+        closed = sorted(mark for mark, times in Counter(marks).items()
+                        if times + 1 >= self.game.repetition)
+        marks = marks[-(PATH_WORDS - MAX_PLY) :]
+        for memory in self.crew.memories:
+            memory[SALT] = self._salt ^ hash_of(tuple(closed)) if closed else self._salt
+            memory[PAST] = len(marks)
+            for i, mark in enumerate(marks):
+                memory[PATH + i] = mark
 
-    def search(self, state: Any, depth: int, alpha: int, beta: int) -> tuple[int, int, bool]:
-        """The value within the window, the best move's place, and whether no horizon was seen."""
+    def search(self, state: Any, depth: int, alpha: int, beta: int, *, alone: bool = False
+               ) -> tuple[int, int, bool]:
+        """The value within the window, the best move's place, and whether no horizon was seen.
+
+        `alone`: by one thread, as what is done in no time is not worth calling the others for.
+        """
         for memory in self.crew.memories:
             memory[COMMAND] = SEARCH
             memory[DEPTH], memory[ALPHA], memory[BETA] = depth, alpha, beta
             memory[TOP], memory[DEPENDS], memory[HORIZON] = MOVES, MAX_PLY, 0
             memory[ROOT_INDEX] = NO_INDEX
         try:
-            memory = self.crew.run(self._table, state)
+            if alone:
+                memory = self.crew.run_alone(self.machine.run, self._table, state)
+            else:
+                memory = self.crew.run(self._table, state)
         except Stopped:
-            if any(memory[OVERFLOW] for memory in self.crew.memories):
-                raise RulesError(
-                    f"{self.game.spec} has more moves than a search can hold"
-                ) from None
+            self._complain_of_overflow()
             raise
         return memory[RESULT], memory[ROOT_INDEX], memory[HORIZON] == 0
+
+    def _complain_of_overflow(self) -> None:
+        if any(memory[OVERFLOW] for memory in self.crew.memories):
+            raise RulesError(f"{self.game.spec} has more moves than a search can hold") from None
 
     def count_leaves(self, state: Any, depth: int) -> int:
         """How many ways there are to play so many plies."""
         memory = self.crew.memories[0]
-        memory[COMMAND], memory[DEPTH], memory[STOP] = COUNT_LEAVES, depth, 0
-        self.machine.run(memory, self._table, state)
-        if memory[STOP]:
-            raise Stopped
-        leaves: int = memory[RESULT]
+        memory[COMMAND], memory[DEPTH] = COUNT_LEAVES, depth
+        leaves: int = self.crew.run_alone(self.machine.run, self._table, state)[RESULT]
         return leaves
+
+    def prove(self, state: Any, player: int, at_least: int) -> tuple[bool | None, int]:
+        """Whether this player gets so much, and a move by which the mover reaches its aim.
+
+        None if there is no end to it. One thread does this, whatever the number of the crew.
+        """
+        memory = self.crew.memories[0]
+        memory[PROVER], memory[AT_LEAST], memory[HORIZON] = player, at_least, 0
+        try:
+            self.crew.run_alone(self.machine.prove, self._table, state)
+        except Stopped:
+            self._complain_of_overflow()
+            if not memory[HORIZON]:
+                raise
+            return None, NO_INDEX
+        return memory[RESULT] == PROVED, memory[ROOT_INDEX]
 
     @property
     def nodes(self) -> int:
@@ -201,3 +236,9 @@ class Searcher:
     def _generated(self, state: Any, switches: Switch) -> list[Any]:
         generate = self.game.candidates if switches & Switch.CANDIDATES else self.game.moves
         return list(generate(state))
+
+
+def is_scored(game: Game[Any, Any]) -> bool:
+    """Whether the rules' `bounds` say that there is more to win than a win."""
+    worst, best = game.bounds(game.initial())
+    return type(game).bounds is not Game.bounds and (worst < -1 or best > 1)

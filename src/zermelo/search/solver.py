@@ -4,6 +4,9 @@ A question is a search with a window of no width: "is it worth at least this?" W
 count, "a win within 4 plies?", "a loss within 4?", then 8, 16 … A short win or loss is found long
 before the whole game would be; when neither side wins at all, the last questions are "a win?" and
 "a loss?". Then what is left between the bounds is halved.
+
+Proof-number search answers such questions too, by another way: without distances, but also where
+positions repeat.
 """
 
 from __future__ import annotations
@@ -11,7 +14,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from zermelo.search.codes import MAX_DISTANCE, PROVEN, decoded, highest, lowest_code, win_code
+from zermelo.search.codes import (
+    MAX_DISTANCE,
+    PROVEN,
+    decoded,
+    finished,
+    highest,
+    lowest_code,
+    win_code,
+)
 from zermelo.search.core import FULL_DEPTH
 from zermelo.search.layout import NO_INDEX
 from zermelo.search.searcher import Searcher
@@ -94,3 +105,37 @@ class Proof:
     def proven(self) -> bool:
         """Whether the value itself is known."""
         return self.low == self.high
+
+
+class ProofByNumbers(Proof):
+    """The same by proof-number search: payoffs without distances, repetitions included."""
+
+    def __init__(self, searcher: Searcher, state: Any) -> None:
+        super().__init__(searcher, state, distances=False)
+        self._mover = searcher.game.to_move(state)
+        worst, best = searcher.game.bounds(state)
+        if not searcher.for_points:
+            worst, best = max(worst, -1), min(best, 1)
+        self._close_in(*((worst, best) if self._mover == 0 else (-best, -worst)))
+
+    def work(self) -> None:
+        """Ask until the answer is known."""
+        for at_least in self._questions():
+            yes, index = self._searcher.prove(self._state, self._mover, at_least)
+            if yes is None:
+                raise Unproven
+            if yes:
+                self.index = index
+            self._close_in(*((at_least, self._best) if yes else (self._worst, at_least - 1)))
+
+    def _questions(self) -> Iterator[int]:
+        """A win? A draw? Then halves of what is left."""
+        for payoff in (1, 0):
+            if self._worst < payoff <= self._best:
+                yield payoff
+        while self._worst < self._best:
+            yield (self._worst + self._best + 1) // 2
+
+    def _close_in(self, worst: int, best: int) -> None:
+        self._worst, self._best = worst, best
+        self.low, self.high = finished(worst, 0), finished(best, 0)

@@ -30,6 +30,7 @@ class Crew:
         self.memories = [machine.memory() for _ in range(threads)]
         self._stopping = False
         self._lock = threading.Lock()
+        self._pool: ThreadPoolExecutor | None = None
 
     def stop(self) -> None:
         """Make every search of this crew give up, now and until `ready`."""
@@ -56,6 +57,16 @@ class Crew:
             raise Stopped
         return self.memories[winner]
 
+    def run_alone(self, run: Callable[[Any, Any, Any], None], table: Any, state: Any) -> Any:
+        """Have one thread do what it does alone; its memory."""
+        memory = self.memories[0]
+        memory[STOP] = 0
+        if not self._stopping:
+            run(memory, table, state)
+        if self._stopping or memory[STOP] != 0:
+            raise Stopped
+        return memory
+
     def _race(self, table: Any, state: Any) -> int | None:
         finished: list[int] = []
 
@@ -68,8 +79,9 @@ class Crew:
                         if other != number:
                             memory[STOP] = 1
 
-        with roomy_pool(len(self.memories)) as pool:
-            list(pool.map(one, range(len(self.memories))))
+        if self._pool is None:
+            self._pool = roomy_pool(len(self.memories))
+        list(self._pool.map(one, range(len(self.memories))))
         return finished[0] if finished else None
 
 

@@ -37,6 +37,8 @@ class Switch(IntFlag):
     DEEPER_ENTRIES = 1 << 19  # take table entries from deeper searches than asked for
 
 
+FOR_POINTS = 1 << 40  # not a technique, but it travels with them: a win may not be the best win
+
 EXACT = Switch(sum(s for s in Switch if s < Switch.QUIESCENCE))
 SELECTIVE = Switch(sum(s for s in Switch if s >= Switch.QUIESCENCE))
 PLAY = EXACT | SELECTIVE

@@ -26,6 +26,7 @@ def _node_json(node: TreeNode) -> dict[str, Any]:
     return {
         **{name: getattr(node, name) for name in _PLAIN},
         "path": list(node.path),
+        "moves": list(node.moves),
         "window": None if node.window is None else list(node.window),
         "cut": None if node.cut is None else list(node.cut),
         "progress": [[p.value, p.alpha, p.beta] for p in node.progress],
@@ -82,6 +83,7 @@ def _node(item: dict[str, Any]) -> TreeNode:
     return TreeNode(
         **{name: item[name] for name in _PLAIN},
         path=tuple(item["path"]),
+        moves=tuple(item["moves"]),
         window=None if item["window"] is None else _ends(item["window"]),
         cut=None if item["cut"] is None else _ends(item["cut"]),
         progress=[Progress(value, alpha, beta) for value, alpha, beta in item["progress"]],

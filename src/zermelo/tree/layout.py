@@ -13,7 +13,7 @@ two keeps all distances, because both do.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -52,7 +52,9 @@ class Layout:
     height: float
 
 
-Outline = list[tuple[float, float]]  # for each level down: leftmost and rightmost, from the root
+# For each level of a subtree, from the deepest up to its root: leftmost and rightmost, seen from
+# the root. The root comes last, so that one more level on top costs nothing.
+Outline = list[tuple[float, float]]
 
 
 def lay_out(root: Shaped, sizes: Sequence[Size], gap: float, level_gap: float) -> Layout:
@@ -66,7 +68,8 @@ def lay_out(root: Shaped, sizes: Sequence[Size], gap: float, level_gap: float) -
         shifts = _spread(hanging, gap)
         for child, shift in zip(below[i], shifts, strict=True):
             offsets[child] = shift
-        outlines[i] = [(-half, half), *_joined(hanging, shifts)]
+        outlines[i] = _joined(hanging, shifts)
+        outlines[i].append((-half, half))
     left = min(edge for edge, _ in outlines[0])
     right = max(edge for _, edge in outlines[0])
     levels, bottom = _levels(depths, sizes, level_gap)
@@ -99,8 +102,8 @@ def _numbered(root: Shaped) -> tuple[list[Shaped], list[list[int]], list[int]]:
 
 def _spread(outlines: list[Outline], gap: float) -> list[float]:
     """Where the children stand, their middle at 0."""
-    if not outlines:
-        return []
+    if len(outlines) < 2:
+        return [0.0] * len(outlines)
     from_left = _packed(outlines, gap)
     mirrored = [[(-r, -l) for l, r in outline] for outline in reversed(outlines)]  # noqa: E741
     from_right = [-x for x in reversed(_packed(mirrored, gap))]
@@ -113,22 +116,25 @@ def _spread(outlines: list[Outline], gap: float) -> list[float]:
 def _packed(outlines: list[Outline], gap: float) -> list[float]:
     """Each child as far left as those before it allow."""
     places: list[float] = []
-    taken: list[float] = []  # the right side so far, level by level
+    taken: list[float] = []  # the right side so far, level by level, from the top
     for outline in outlines:
-        x = max((right + gap - left for right, (left, _) in zip(taken, outline, strict=False)),
-                default=0.0)
+        x = max((right + gap - left
+                 for right, (left, _) in zip(taken, reversed(outline), strict=False)), default=0.0)
         places.append(x)
-        taken = [x + right for _, right in outline] + taken[len(outline):]
+        taken[:len(outline)] = [x + right for _, right in reversed(outline)]
     return places
 
 
-def _joined(outlines: list[Outline], shifts: list[float]) -> Iterator[tuple[float, float]]:
-    """The outline of several subtrees side by side."""
-    deepest = max((len(outline) for outline in outlines), default=0)
-    for level in range(deepest):
-        edges = [(x + outline[level][0], x + outline[level][1])
+def _joined(outlines: list[Outline], shifts: list[float]) -> Outline:
+    """The outline of several subtrees side by side; a single one stands in the middle as it is."""
+    if len(outlines) == 1:
+        return outlines[0]
+    joined: Outline = []
+    for level in range(max((len(outline) for outline in outlines), default=0)):
+        edges = [(x + outline[-1 - level][0], x + outline[-1 - level][1])
                  for outline, x in zip(outlines, shifts, strict=True) if level < len(outline)]
-        yield min(left for left, _ in edges), max(right for _, right in edges)
+        joined.append((min(left for left, _ in edges), max(right for _, right in edges)))
+    return joined[::-1]
 
 
 def _levels(depths: list[int], sizes: Sequence[Size], gap: float) -> tuple[list[float], float]:

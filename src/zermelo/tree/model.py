@@ -26,7 +26,11 @@ class Progress:
 
 @dataclass
 class TreeNode:
-    """One visit to a position, or a branch that was never visited (`why` is pruned)."""
+    """One visit to a position, or what was never visited (`why` is pruned).
+
+    All the moves that a game's node never looked at are one node together: nothing is known
+    about any of them. In a tree written by hand each pruned branch stands for itself.
+    """
 
     id: int  # from 0, depth first, as drawn
     path: tuple[str, ...]  # the moves from the root
@@ -46,6 +50,7 @@ class TreeNode:
     same: str = ""  # the letter of a position that occurs several times
     known: int | None = None  # the visit (`order`) whose result was remembered
     folded: int = 0  # visits below that are not drawn
+    moves: tuple[str, ...] = ()  # pruned together, if there are several
     progress: list[Progress] = field(default_factory=list)  # one for each visited child
     children: list[TreeNode] = field(default_factory=list)  # visited ones first, then the pruned
 
@@ -105,8 +110,8 @@ class SearchTree:
     @property
     def pruned(self) -> int:
         """How many branches were cut off, among the nodes drawn."""
-        return sum(len([c for c in node.children if c.pruned])
-                   for node in self.root.walk() if not node.pruned)
+        return sum(len(child.moves) or 1 for node in self.root.walk() if not node.pruned
+                   for child in node.children if child.pruned)
 
     def role(self, node: TreeNode) -> str:
         """Whose turn it is, in words: `MAX`, or `x (MAX)`."""
@@ -131,26 +136,36 @@ class SearchTree:
     def summary(self) -> str:
         """What came out, in one line."""
         line = " ".join(self.line)
-        parts = [f"value {value_text(self.value)}", f"{self.visited:,} nodes visited"]
+        parts = [f"value {value_text(self.value)}",
+                 f"{self.visited:,} node{'s' * (self.visited > 1)} visited"]
         if self.pruned and not self.rule:
             parts.append(f"{self.pruned} branch{'es' * (self.pruned > 1)} pruned")
         if line and not self.by_hand:
             parts.append(f"line {line}")
         return ", ".join(parts)
 
+    @property
+    def about(self) -> str:
+        """Whose view values are in and what leaves are worth, where that needs to be said."""
+        if self.by_hand and not self.mover_view:
+            return ""
+        view = "the player to move" if self.mover_view else self.players[0]
+        leaves = "" if self.by_hand else f"; leaves are worth {self.values}"
+        return f"Values in the view of {view}{leaves}."
+
     # --- ways out; each writer is a module of its own ---
 
     def svg(self, theme: str = "auto") -> str:
-        """The tree as a picture."""
+        """The tree as a picture: light, dark, or as whoever looks at it has it (auto)."""
         from zermelo.tree.svg import tree_svg
 
         return tree_svg(self, theme)
 
-    def html(self) -> str:
+    def html(self, theme: str = "auto") -> str:
         """A page to walk through the search, step by step; it needs nothing else."""
         from zermelo.tree.html import tree_html
 
-        return tree_html([self])
+        return tree_html([self], theme)
 
     def mermaid(self) -> str:
         """The tree as a Mermaid flowchart."""
@@ -170,11 +185,11 @@ class SearchTree:
 
         return tree_json(self)
 
-    def save(self, file: str | Path) -> None:
+    def save(self, file: str | Path, theme: str = "auto") -> None:
         """Write it as .svg, .html, .mmd, .dot, .json or .txt."""
         from zermelo.tree.files import save
 
-        save(self, file)
+        save(self, file, theme)
 
     def __str__(self) -> str:
         from zermelo.tree.text import tree_text

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import count
 from typing import Any
 
-from zermelo.errors import LimitError
+from zermelo.errors import GameError, LimitError
 from zermelo.evaluation import evaluator_for, evaluators
 from zermelo.game import Game
 from zermelo.games.tree import Tree
@@ -80,11 +81,31 @@ def _searched(chosen: Algorithm, game: Game[Any, Any], s: Any, depth: int | None
         return value
 
     judge, words = _judge(game, evaluate)
+    if isinstance(game, Tree):
+        _refuse_values(game, chosen, depth, judge)
     try:
         return chosen.search(game, s, depth, payoff, limit, judge), "payoffs", judge
     except _Unfinished:
         leaves = judge or (lambda game, s: game.outcome(s) or 0)
         return chosen.search(game, s, depth, leaves, limit, judge), words, judge
+
+
+def _refuse_values(tree: Tree, chosen: Algorithm, depth: int | None,
+                   judge: Evaluate | None) -> None:
+    """Leaves written by hand may be of any kind, but not every search can do with any."""
+    s = tree.initial()
+    while tree.outcome(s) is None:
+        s = tree.play(s, 0)
+    leaf = tree.outcome(s)
+    if chosen.recursion == "negamax":
+        try:
+            _ = -leaf
+        except TypeError:
+            raise GameError(f"negamax needs values that can be negated, and {leaf!r} cannot: "
+                            f"use alphabeta") from None
+    if depth is not None and judge is None and not isinstance(leaf, int | float):
+        raise GameError(f"unfinished branches count 0, which cannot be compared with {leaf!r}: "
+                        f"leave out the depth")
 
 
 def _judge(game: Game[Any, Any], evaluate: Evaluate | str | None) -> tuple[Evaluate | None, str]:
@@ -106,7 +127,8 @@ class _Recording:
         self.values, self.judge, self.most = values, judge, drawn
         self.mover_view = chosen.recursion == "negamax"
         self.trace = found.tree
-        self.opened = opened(self.trace, drawn)
+        self.by_hand = isinstance(game, Tree)
+        self.opened = opened(self.trace, drawn, together=not self.by_hand)
         self.bounds: dict[int, Bound] = bounds(self.trace, self.mover_view)
         self.below = _visits_below(self.trace)
         self.ids = count()
@@ -130,11 +152,10 @@ class _Recording:
 
     def _node(self, s: Any, path: tuple[str, ...], kind: Kind, why: Any,
               **more: Any) -> TreeNode:
-        by_hand = isinstance(self.game, Tree)
         node = TreeNode(
             next(self.ids), path, kind, self.game.to_move(s), self.game.text(s), why,
             name=self.game.name_of(s) if isinstance(self.game, Tree) else "",
-            board="" if by_hand else self.game.show(s), **more)
+            board="" if self.by_hand else self.game.show(s), **more)
         self.keys[node.id] = self.game.key(s)
         return node
 
@@ -155,21 +176,27 @@ class _Recording:
             move = self.game.move_text(trace.state, child.move)
             node.children.append(
                 self._visited(child, (*path, move), chosen and index == trace.best))
-        for m in trace.pruned:
-            move = self.game.move_text(trace.state, m)
-            node.children.append(self._pruned(self.game.play(trace.state, m), (*path, move)))
+        node.children += self._all_pruned(trace, path)
         return node
+
+    def _all_pruned(self, trace: Node, path: tuple[str, ...]) -> list[TreeNode]:
+        """A node for each branch never looked at; of a game, one for all moves together."""
+        moves = [self.game.move_text(trace.state, m) for m in trace.pruned]
+        below = [self.game.play(trace.state, m) for m in trace.pruned]
+        if self.by_hand or len(moves) < 2:
+            return [self._pruned(s, (*path, move)) for s, move in zip(below, moves, strict=True)]
+        together = self._pruned(below[0], (*path, " ".join(moves)))
+        return [replace(together, moves=tuple(moves), position="", board="")]
 
     def _pruned(self, s: Any, path: tuple[str, ...]) -> TreeNode:
         """A branch never looked at; of a tree written by hand, all that hangs on it."""
         outcome = self.game.outcome(s)
-        by_hand = isinstance(self.game, Tree)
         kind: Kind = "leaf" if outcome is not None else "min" if self.game.to_move(s) else "max"
-        value = outcome if by_hand else None  # nobody has looked at a game's
+        value = outcome if self.by_hand else None  # nobody has looked at a game's
         if value is not None and self.mover_view and self.game.to_move(s) == 1:
             value = -value
         node = self._node(s, path, kind, "pruned", value=plain(value))
-        if by_hand and outcome is None:
+        if self.by_hand and outcome is None:
             node.children = [
                 self._pruned(self.game.play(s, m), (*path, self.game.move_text(s, m)))
                 for m in self.game.moves(s)]
@@ -190,7 +217,7 @@ class _Recording:
 
     def _mark_repeated(self, root: TreeNode) -> None:
         """The same letter for the same position: A, B, … Z, AA, AB, …"""
-        nodes = list(root.walk())
+        nodes = [node for node in root.walk() if not node.pruned]
         times = Counter(self.keys[node.id] for node in nodes)
         letters: dict[Any, str] = {}
         for node in nodes:

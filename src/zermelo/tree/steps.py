@@ -23,13 +23,15 @@ class Step:
     text: str  # what happens, in a sentence
     window: Ends
     value: str  # what the node has so far, or nothing
+    best: int | None  # the child, by its id, that the node prefers so far
     changes: tuple[tuple[int, Status, str], ...]  # nodes by id, and the value to show in each
 
     def to_json(self) -> dict[str, Any]:
         """Plain data."""
         alpha, beta = ends_text(self.window)
         return {"node": self.node, "text": self.text, "alpha": alpha, "beta": beta,
-                "value": self.value, "changes": [list(change) for change in self.changes]}
+                "value": self.value, "best": self.best,
+                "changes": [list(change) for change in self.changes]}
 
 
 def steps(tree: SearchTree) -> list[Step]:
@@ -84,7 +86,7 @@ class _Telling:
         alpha, beta = ends_text(node.window)
         window = f" with α={alpha}, β={beta}" if self.tree.windows else ""
         return Step(node.id, f"{self._who(node)} is to move at {self._where(node)}{window}.",
-                    node.window, "", ((node.id, "open", ""),))
+                    node.window, "", None, ((node.id, "open", ""),))
 
     def _leaf(self, node: TreeNode) -> Step:
         assert node.window is not None
@@ -99,12 +101,13 @@ class _Telling:
             what = "The game is over" if node.why == "end" else "The depth ends"
             what = "A leaf" if self.tree.by_hand and node.why == "end" else what
             text = f"{what} at {self._where(node)}: {value}."
-        return Step(node.id, text, node.window, value, ((node.id, "done", value),))
+        return Step(node.id, text, node.window, value, None, ((node.id, "done", value),))
 
     def _hear(self, node: TreeNode, heard: int) -> Step:
         """What a node makes of the value of the child that was just searched."""
         now = node.progress[heard - 1]
-        better = heard == 1 or node.progress[heard - 2].value != now.value
+        values = [progress.value for progress in node.progress[:heard]]
+        better = heard == 1 or values[-2] != now.value
         who, window = self._who(node), (now.alpha, now.beta)
         got = self._seen_from(node, node.children[heard - 1])
         running = value_text(now.value, self._running(node))
@@ -120,7 +123,8 @@ class _Telling:
             text += f" {self.tree.cut_text(node)}: {self._elsewhere(node)}, so {rest} pruned."
             changes += [(below.id, "pruned", below.value_text)
                         for child in cut for below in child.walk()]
-        return Step(node.id, text, window, running, tuple(changes))
+        return Step(node.id, text, window, running,
+                    node.children[values.index(now.value)].id, tuple(changes))
 
     def _seen_from(self, node: TreeNode, child: TreeNode) -> str:
         """A child's value as its parent sees it: negamax turns it round."""
@@ -155,5 +159,10 @@ class _Telling:
     def _leave(self, node: TreeNode) -> Step:
         value = node.value_text
         last = node.progress[-1]
-        return Step(node.id, f"Done with {self._where(node)}: {value}.",
-                    (last.alpha, last.beta), value, ((node.id, "done", value),))
+        done = f"Done with {self._where(node)}: {value}."
+        if node is self.tree.root:
+            branch = "branch " if self.tree.by_hand else ""
+            done = f"Done: {self._who(node)} plays {branch}{self.tree.line[0]}, worth {value}."
+        return Step(node.id, done,
+                    (last.alpha, last.beta), value, node.children[node.best or 0].id,
+                    ((node.id, "done", value),))

@@ -39,7 +39,8 @@ def _with_edges(node: TreeNode) -> list[tuple[TreeNode, str, bool]]:
 
 def _line(tree: SearchTree, node: TreeNode) -> str:
     move = "" if tree.by_hand and node.move.isdecimal() else node.move
-    words = [move, SIGN[node.kind], node.name, node.value_text]
+    sign = "" if node.moves else SIGN[node.kind]
+    words = [move, sign, node.name, node.value_text]
     return " ".join(filter(None, words)) + "".join(f"  {remark}" for remark in remarks(tree, node))
 
 

@@ -1,0 +1,523 @@
+"""Proof-number search against the textbook, against itself compiled, and in circles."""
+
+import random
+import threading
+from collections import Counter
+from functools import cache
+from typing import NamedTuple
+
+import pytest
+from boards import SPECS, engine_of, game_of, known_value, late_position, some
+from cycles import Graph, Thrice, solution
+from hypothesis import given
+from hypothesis import strategies as st
+
+from small_games import Chain, Endless, Ring, Stuck, TakeAway
+from zermelo import Engine, Game, Limit, Position
+from zermelo.errors import ParameterError, RulesError
+from zermelo.search.layout import (
+    AGE,
+    BUCKETS,
+    DEEPEST,
+    HORIZON,
+    NO_INDEX,
+    NODES,
+    STATE,
+    STOP,
+)
+from zermelo.search.machine import InterpretedMachine, NativeMachine
+from zermelo.search.proof_numbers import (
+    DISPROVED,
+    INFINITE,
+    PROVED,
+    UNDECIDED,
+    disproof_in,
+    keep,
+    numbers_in,
+    proof_in,
+)
+from zermelo.search.searcher import Searcher
+from zermelo.search.supervision import Stopped
+from zermelo.search.switches import EXACT, NOTHING, Switch
+from zermelo.search.table import probe
+from zermelo.textbook import solve
+
+HINTS = [Switch.SYMMETRY, Switch.ORDER, Switch.CANDIDATES, Switch.BOUNDS]
+switches = st.sets(st.sampled_from(HINTS)).map(lambda off: EXACT & ~sum(off, NOTHING))
+
+
+class Answer(NamedTuple):
+    result: int
+    index: int
+    nodes: int
+    deepest: int
+
+
+class Prover:
+    """The proof-number search of one game, asked directly."""
+
+    def __init__(self, game, buckets=1 << 12, native=False):
+        self.game = game
+        machine = (NativeMachine if native else InterpretedMachine)(game, None)
+        self.searcher = Searcher(machine, 1, buckets)
+        self.memory = self.searcher.crew.memories[0]
+        self.clear = self.searcher.clear
+
+    @property
+    def table(self):
+        return self.searcher._table
+
+    def ask(self, here, prover, at_least, nodes=None, flags=EXACT):
+        """Does this player get at least this much?"""
+        here = here if isinstance(here, Position) else Position(self.game, here)
+        self.searcher.begin(here, Limit(nodes=nodes), flags)
+        try:
+            yes, index = self.searcher.prove(here.state, prover, at_least)
+        except Stopped:
+            yes, index = None, NO_INDEX
+        result = UNDECIDED if yes is None else PROVED if yes else DISPROVED
+        return Answer(result, index, self.memory[NODES], self.memory[DEEPEST])
+
+
+@cache
+def prover_of(spec, native=False):
+    return Prover(game_of(spec), native=native)
+
+
+def answer_to(payoff, prover, at_least):
+    """The truth, from the first player's payoff."""
+    return PROVED if (payoff if prover == 0 else -payoff) >= at_least else DISPROVED
+
+
+def move_at(here, index, flags):
+    generate = here.game.candidates if flags & Switch.CANDIDATES else here.game.moves
+    return list(generate(here.state))[index]
+
+
+# --- against the textbook ---
+
+
+@pytest.mark.parametrize("spec", SPECS)
+def test_answers_agree_with_the_textbook(spec):
+    """One table for all questions: what answers one must not answer another."""
+    seen = Counter()
+
+    @some(60)
+    @given(st.integers(0, 10**6), st.integers(1, 8), switches)
+    def agree(seed, before_end, flags):
+        here = late_position(spec, seed, before_end)
+        value = known_value(here, 300)
+        if value is None:
+            return
+        payoff = int(value.score if here.to_move == 0 else -value.score)
+        for prover, sign in ((0, 1), (1, -1)):
+            for at_least in {sign * payoff, sign * payoff + 1, 0, 1}:
+                found = prover_of(spec).ask(here, prover, at_least, flags=flags)
+                assert found.result == answer_to(payoff, prover, at_least)
+                seen[found.result] += 1
+                assert_move_proves(here, found, prover, at_least, flags)
+
+    agree()
+    assert seen[PROVED] > 3 and seen[DISPROVED] > 3
+
+
+def assert_move_proves(here, found, prover, at_least, flags):
+    """Who reaches its aim is told how; who does not is told nothing."""
+    reached = (found.result == PROVED) == (here.to_move == prover)
+    if not reached:
+        assert found.index == NO_INDEX
+        return
+    after = here.play(move_at(here, found.index, flags))
+    payoff = after.result.payoff if after.result else int(solve(after).score)
+    assert answer_to(payoff, prover, at_least) == found.result
+
+
+@pytest.mark.parametrize("spec", ["kalah:pits=3,seeds=2,empty_capture=true", "othello:size=4",
+                                  "dots:width=2,height=2",
+                                  "rps:hand_size=2,deck_size=6,score=margin"])
+def test_scores_are_found_by_asking_for_each(spec):
+    @some(8)
+    @given(st.integers(0, 10**6), st.integers(4, 9))
+    def found(seed, before_end):
+        here = late_position(spec, seed, before_end)
+        value = known_value(here, 1000)
+        if value is None:
+            return
+        worst, best = here.game.bounds(here.game.initial())
+        yes = [n for n in range(worst, best + 2)
+               if prover_of(spec).ask(here, here.to_move, n).result == PROVED]
+        assert yes == list(range(worst, int(value.score) + 1))
+
+    found()
+
+
+def test_players_need_not_alternate():
+    """Who takes three counters moves again."""
+    for counters in range(1, 40):
+        game = TakeAway(counters)
+        want = int(solve(game).score)
+        for prover in (0, 1):
+            found = Prover(game, buckets=64).ask(game.initial(), prover, 1)
+            assert found.result == answer_to(want, prover, 1)
+
+
+def test_a_finished_game_needs_no_search():
+    game = game_of("tictactoe")
+    won = game.position("xxx/oo./...:o")
+    for prover, at_least, want in ((0, 1, PROVED), (0, 2, DISPROVED), (1, -1, PROVED),
+                                   (1, 0, DISPROVED)):
+        assert Prover(game).ask(won, prover, at_least) == (want, NO_INDEX, 0, 0)
+
+
+# --- compiled ---
+
+
+@pytest.mark.parametrize("spec", ["breakthrough:width=3,height=5,rows=1", "kalah:pits=3,seeds=3",
+                                  "checkers:quiet_moves=4", "othello:size=6"])
+def test_compiled_it_is_the_same(spec):
+    fast, slow = prover_of(spec, native=True), prover_of(spec)
+
+    @some(40)
+    @given(st.integers(0, 10**6), st.integers(1, 9), st.integers(0, 1), st.integers(-2, 2),
+           switches)
+    def same(seed, before_end, prover, at_least, flags):
+        here = late_position(spec, seed, before_end)
+        for machine in (fast, slow):
+            machine.clear()
+        found = [p.ask(here, prover, at_least, nodes=400, flags=flags) for p in (fast, slow)]
+        assert found[0] == found[1]
+        assert list(fast.memory[:STATE]) == slow.memory[:STATE]
+        again = [p.ask(here, prover, at_least, nodes=200, flags=flags) for p in (fast, slow)]
+        assert again[0] == again[1]
+
+    same()
+
+
+@pytest.mark.parametrize(("spec", "prover", "at_least", "want"), [
+    ("hex:size=5", 0, 1, PROVED),  # whoever begins wins, on boards of any size
+    ("tictactoe:width=4,height=4,k=4", 0, 1, DISPROVED),  # a draw …
+    ("tictactoe:width=4,height=4,k=4", 0, 0, PROVED),
+    ("breakthrough:width=4,height=5", 1, 1, PROVED),
+    ("domineering:width=6,height=6", 0, 1, PROVED),
+])
+def test_known_games(spec, prover, at_least, want):
+    game = game_of(spec)
+    machine = Prover(game, buckets=1 << 18, native=True)
+    assert machine.ask(game.initial(), prover, at_least).result == want
+
+
+# --- limits ---
+
+
+def test_a_node_limit_leaves_it_undecided_and_can_be_raised():
+    game = game_of("tictactoe")
+    machine = Prover(game)
+    all_at_once = Prover(game).ask(game.initial(), 0, 0).nodes
+    assert all_at_once > 100
+    nodes = 0
+    for _ in range(1000):
+        found = machine.ask(game.initial(), 0, 0, nodes=50)
+        nodes += found.nodes
+        if found.result != UNDECIDED:
+            break
+        assert (found.nodes, found.index) == (51, NO_INDEX) and machine.memory[STOP] == 1
+    assert found.result == PROVED
+    assert nodes < 3 * all_at_once  # what was done before is not done again
+
+
+def test_it_stops_when_told_to():
+    game = game_of("hex:size=5")
+    machine = Prover(game, buckets=1 << 12, native=True)
+
+    def stop():
+        while machine.memory[NODES] < 1000:
+            pass
+        machine.memory[STOP] = 1
+
+    waiting = threading.Thread(target=stop)
+    machine.memory[NODES] = 0
+    waiting.start()
+    found = machine.ask(game.initial(), 1, 1)
+    waiting.join()
+    assert found.result == UNDECIDED and found.nodes > 900
+
+
+@pytest.mark.parametrize("game", [Chain(5000), Endless(), Ring(7), Stuck(3)],
+                         ids=["long", "endless", "round and round", "stuck"])
+def test_a_line_without_an_end_in_sight_proves_nothing(game):
+    machine = Prover(game, buckets=64)
+    for prover, at_least in ((0, 1), (1, 0)):
+        assert machine.ask(game.initial(), prover, at_least).result == UNDECIDED
+        assert machine.memory[HORIZON] > 0
+
+
+def test_a_proof_beside_an_endless_line_is_found():
+    """In the ring whoever is at 0 may stop and lose; nobody must, but who asks for that gets it."""
+
+    class Exit(Ring):
+        def outcome(self, s):
+            return 1 if s < 0 else None
+
+    assert Prover(Exit(8), buckets=64).ask(0, 0, 1).result == PROVED
+
+
+def test_too_many_moves_are_told():
+    class Wide(Chain):
+        def moves(self, s):
+            yield from range(100_000)
+
+    machine = Prover(Wide(3), buckets=64)
+    with pytest.raises(RulesError, match="more moves than a search can hold"):
+        machine.ask(0, 0, 1)
+
+
+@pytest.mark.parametrize("buckets", [1, 16])
+def test_a_table_that_is_far_too_small_costs_time_only(buckets):
+    for spec in ("tictactoe", "kalah:pits=3,seeds=2,empty_capture=true"):
+        game = game_of(spec)
+        payoff = int(solve(game).score)
+        machine = Prover(game, buckets=buckets)
+        for at_least in (0, 1, payoff + 1):
+            assert machine.ask(game.initial(), 0, at_least).result == \
+                answer_to(payoff, 0, at_least)
+
+
+# --- in circles ---
+
+
+def value_with_past(here):
+    """The first player's payoff under the rule of repetition, the past included."""
+    times = Counter(p.state for p in here.line())
+    closed = frozenset(s for s, n in times.items() if n + 1 >= here.game.repetition)
+    return int(solution(here.game, closed)[here.state].score)
+
+
+def walked(game, rng, plies):
+    here = Position(game, rng.choice(game.states()))
+    for _ in range(plies):
+        after = here.play(rng.choice(here.moves))
+        if after.result is not None:
+            break
+        here = after
+    return here
+
+
+@pytest.mark.parametrize("rules", [Graph, Thrice], ids=["twice", "three times"])
+def test_circles_are_decided_truly(rules):
+    """With and without a past, one small table for all: nothing may be kept that a path decided."""
+    seen = Counter()
+
+    @some(100)
+    @given(st.integers(0, 10**6), st.sampled_from([6, 10, 14, 20]), st.sampled_from([2, 256]))
+    def holds(seed, vertices, buckets):
+        game, rng = rules(seed, vertices), random.Random(seed)
+        machine = Prover(game, buckets=buckets)
+        for _ in range(8 if game.states() else 0):
+            here = walked(game, rng, rng.choice([0, 0, 1, 3, 8]))
+            payoff = value_with_past(here)
+            for prover in (0, 1):
+                at_least = rng.randint(0, 1)
+                found = machine.ask(here, prover, at_least, nodes=100_000)
+                assert found.result == answer_to(payoff, prover, at_least)
+                seen[payoff, found.result] += 1
+
+    holds()
+    assert min(seen[payoff, result] for payoff in (-1, 0, 1) for result in (1, -1)) > 50
+
+
+def test_circles_compiled_are_the_same():
+    game = Graph(3, 24)
+    fast, slow = Prover(game, native=True, buckets=4), Prover(game, buckets=4)
+    rng = random.Random(0)
+    for _ in range(200):
+        here = walked(game, rng, rng.randint(0, 6))
+        prover, at_least = rng.randint(0, 1), rng.randint(0, 1)
+        found = fast.ask(here, prover, at_least)
+        assert found == slow.ask(here, prover, at_least)
+        assert found.result == answer_to(value_with_past(here), prover, at_least)
+
+
+class Junction(NamedTuple):
+    at: int
+
+
+class Detour(Game):
+    """`winner` walks from 2, where a long way wins; the way by 1 comes back to 2.
+
+        0 ── 1 ──┬── 2 ── 3 ── 4 ── 5 won
+             │   └───┘
+             └── 6 drawn, or won too if `other` is to choose at 1
+    """
+
+    repetition = 2
+    ways = ((1,), (2, 6), (1, 3), (4,), (5,))
+
+    def __init__(self, winner=0, other=False):
+        self.winner, self.other = winner, other
+        self.won = 1 - 2 * winner
+        self.chooser = 1 - winner if other else winner
+
+    def initial(self):
+        return Junction(0)
+
+    def to_move(self, s):
+        return self.chooser if s.at == 1 else self.winner
+
+    def moves(self, s):
+        yield from range(len(self.ways[s.at]))
+
+    def play(self, s, m):
+        return Junction(self.ways[s.at][m])
+
+    def outcome(self, s):
+        if s.at < 5:
+            return None
+        return self.won if s.at == 5 or self.other else 0
+
+
+@pytest.mark.parametrize("other", [False, True], ids=["alone", "with the other"])
+@pytest.mark.parametrize("winner", [0, 1])
+def test_what_a_path_decided_is_not_kept_for_others(winner, other):
+    """From 2, the way by 1 is a repetition; from 0, it is the way to win."""
+    game = Detour(winner, other)
+    machine = Prover(game, buckets=16)
+    for start in (Junction(2), Junction(0)):
+        assert machine.ask(start, winner, 1).result == PROVED
+        assert machine.ask(start, 1 - winner, 0).result == DISPROVED
+
+
+class Twins(Game):
+    """Two ways to a win that are mirror images of each other; the first player walks alone.
+
+             ┌─ 3 ── 1 ─┐
+        0 ───┤          ├── 5 won         and from 1 and 2 back to 0
+             └─ 4 ── 2 ─┘
+    """
+
+    repetition = 2
+    ways = ((3, 4), (0, 5), (0, 5), (1, 1), (2, 2))
+
+    def initial(self):
+        return Junction(1)
+
+    def to_move(self, s):
+        return 0
+
+    def moves(self, s):
+        yield 0
+        yield 1
+
+    def play(self, s, m):
+        return Junction(self.ways[s.at][m])
+
+    def outcome(self, s):
+        return 1 if s.at == 5 else None
+
+    def canonical(self, s):
+        return Junction({2: 1, 4: 3}.get(s.at, s.at))
+
+
+def test_mirror_images_part_where_only_one_was_there_before():
+    game = Twins()
+    here = game.position().play(0)
+    assert here.state.at == 0
+    found = Prover(game, buckets=16).ask(here, 0, 1)
+    assert (found.result, found.index) == (PROVED, 1)  # 1 once more would be a draw, 2 is new
+    both = here.play(1).play(0).play(0)  # 0 for the second time: the game is over
+    assert both.result is not None
+
+
+# --- entries ---
+
+
+def test_entries_hold_both_numbers_in_either_view():
+    machine = Prover(game_of("tictactoe"), buckets=4)
+    machine.memory[BUCKETS], machine.memory[AGE] = 4, 9
+    for key, proof, disproof in ((5, 1, 1), (-7, 0, INFINITE), (9, INFINITE, 0), (13, 12345, 7)):
+        keep(machine.memory, machine.table, key, proof, disproof, 100)
+        data = probe(machine.memory, machine.table, key)
+        assert (proof_in(data), disproof_in(data)) == (proof, disproof)
+        assert numbers_in(data, 4) == (proof, disproof)
+        assert numbers_in(data, 5) == (disproof, proof)
+        assert data & 15 == 9 and 0 < data < 1 << 62
+
+
+def test_what_took_more_work_stays_longer():
+    machine = Prover(game_of("tictactoe"), buckets=1)
+    machine.memory[BUCKETS], machine.memory[AGE] = 1, 1
+    for key in (11, 22, 33, 44):
+        keep(machine.memory, machine.table, key, 1, 1, 1000 if key == 22 else 10)
+    for _ in range(20):
+        keep(machine.memory, machine.table, 33, 2, 1, 10)  # little by little adds up
+    for key in range(100, 120):
+        keep(machine.memory, machine.table, key, 1, 1, 12)
+    assert probe(machine.memory, machine.table, 22) != 0
+    assert probe(machine.memory, machine.table, 33) != 0
+    assert probe(machine.memory, machine.table, 11) == 0
+    machine.memory[AGE] = 2
+    keep(machine.memory, machine.table, 55, 1, 1, 1)
+    keep(machine.memory, machine.table, 66, 1, 1, 2)
+    keep(machine.memory, machine.table, 77, 1, 1, 1)
+    keep(machine.memory, machine.table, 88, 1, 1, 1)
+    assert probe(machine.memory, machine.table, 22) == 0  # an older search's go first
+
+
+# --- by the engine ---
+
+
+@pytest.mark.parametrize("spec", ["tictactoe", "connect4:width=4,height=4,k=3", "hex:size=4",
+                                  "kalah:pits=3,seeds=3", "othello:size=4",
+                                  "rps:hand_size=2,deck_size=6,score=margin"])
+def test_solutions_by_both_methods_agree(spec):
+    engine = engine_of(spec)
+
+    @some(20)
+    @given(st.integers(0, 10**6), st.integers(1, 8))
+    def agree(seed, before_end):
+        here = late_position(spec, seed, before_end)
+        engine.switches = EXACT
+        engine.clear()
+        one = engine.solve(here, distances=False, all_moves=True)
+        other = engine.solve(here, method="proof-numbers", all_moves=True)
+        assert one.exact and other.exact
+        assert (one.value, one.value.kind) == (other.value, other.value.kind)
+        if here.result is None:
+            ranked = [{m.move: m.value for m in found.moves} for found in (one, other)]
+            assert ranked[0] == ranked[1]
+            assert ranked[0][other.move] == other.value
+
+    agree()
+
+
+@pytest.mark.parametrize("rules", [Graph, Thrice], ids=["twice", "three times"])
+def test_where_positions_repeat_the_engine_proves_everything(rules):
+    kinds = Counter()
+    for seed in range(25):
+        game, rng = rules(seed), random.Random(seed)
+        engine = Engine(game, native=False, table_mb=0.1)
+        for _ in range(6):
+            here = walked(game, rng, rng.choice([0, 2, 6]))
+            payoff = value_with_past(here)
+            found = engine.solve(here)
+            assert found.exact and found.value.proven
+            assert found.value.score == (payoff if here.to_move == 0 else -payoff)
+            kinds[found.value.kind] += 1
+    assert min(kinds[kind] for kind in ("win", "loss", "draw")) > 5
+
+
+def test_methods_that_make_no_sense_are_refused():
+    engine = engine_of("tictactoe")
+    with pytest.raises(ParameterError, match=r"'proof-number' .did you mean proof-numbers."):
+        engine.solve(method="proof-number")
+    with pytest.raises(ParameterError, match="find no distances"):
+        engine.solve(method="proof-numbers", distances=True)
+
+
+def test_a_limit_leaves_what_was_proven():
+    engine = Engine(game_of("hex:size=5"), None, native=False, table_mb=1)
+    found = engine.solve(method="proof-numbers", limit=Limit(nodes=300))
+    assert not found.exact and not found.value.proven and found.move in here_moves(engine)
+
+
+def here_moves(engine):
+    return engine.game.position().moves
