@@ -1,8 +1,7 @@
-// Buttons under the board: back and forth, sides, level, hints; and the ways in and out.
+// Buttons under the board: back and forth, sides, level, hints, and moves that are typed.
 import { html, nothing, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
-import { announce } from "./element";
-import { NOBODY, PERFECT, type Session } from "./session";
+import { NOBODY, PERFECT } from "./session";
 import { SessionElement } from "./table";
 
 @customElement("z-controls")
@@ -68,106 +67,5 @@ export class Controls extends SessionElement {
     }
     this.typed = "";
     this.session.play(found);
-  }
-}
-
-/** A game as text that can be mailed, and read back here. */
-export function exported(session: Session): string {
-  const lines = [`Game: ${session.game}`];
-  if (session.start) lines.push(`Start: ${session.start}`);
-  const here = session.here;
-  if (here?.result && session.ply === session.moves.length) lines.push(`Result: ${here.result.text}`);
-  lines.push("", session.moves.join(" ") || "(no moves)");
-  return lines.join("\n");
-}
-
-export interface Imported {
-  game: string;
-  start: string | null;
-  moves: string[];
-}
-
-/** Read an export, an address of this page, or moves and positions of the game on the table. */
-export function imported(text: string, game: string): Imported {
-  const trimmed = text.trim();
-  if (/^https?:\/\//.test(trimmed)) {
-    const query = new URL(trimmed).searchParams;
-    return {
-      game: query.get("game") ?? game,
-      start: query.get("position"),
-      moves: (query.get("moves") ?? "").split(" ").filter(Boolean),
-    };
-  }
-  let start: string | null = null;
-  const rest: string[] = [];
-  for (const line of trimmed.split("\n")) {
-    const header = /^(Game|Start|Result):\s*(.*)$/.exec(line.trim());
-    if (header?.[1] === "Game") game = header[2]!;
-    else if (header?.[1] === "Start") start = header[2]!;
-    else if (!header && !line.startsWith("(")) rest.push(line);
-  }
-  const words = rest.join(" ").replace(/\b\d+\.\s+/g, "").split(/\s+/).filter(Boolean);
-  if (words.length === 1 && /[/:+]/.test(words[0]!)) return { game, start: words[0]!, moves: [] };
-  return { game, start, moves: words };
-}
-
-@customElement("z-share")
-export class Share extends SessionElement {
-  @state() private said = "";
-  @state() private text = "";
-
-  override render(): TemplateResult {
-    return html`<details class="card"><summary><h2>Share, import, export</h2></summary>
-      <div class="toolbar">
-        <button @click=${() => this.copy(location.href, "link")}>Copy link</button>
-        <button @click=${() => this.copy(exported(this.session), "game")}>Copy game</button>
-        <button @click=${() => this.copy(this.session.here?.position ?? "", "position")}>Copy position</button>
-        <button @click=${() => this.save()}>Save file</button>
-      </div>
-      <label class="block">Paste a game, a position, moves or a link
-        <textarea rows="4" spellcheck="false" .value=${this.text}
-          @input=${(e: Event) => { this.text = (e.target as HTMLTextAreaElement).value; }}></textarea></label>
-      <div class="toolbar">
-        <button ?disabled=${!this.text.trim()} @click=${() => this.take(this.text)}>Import</button>
-        <label class="button">Open file<input type="file" accept=".txt,text/plain" class="unseen"
-          @change=${(e: Event) => this.read(e)}></label>
-      </div>
-      <p role="status" class="soft">${this.said}</p>
-    </details>`;
-  }
-
-  private async copy(text: string, what: string): Promise<void> {
-    try {
-      await navigator.clipboard.writeText(text);
-      this.said = `The ${what} is in the clipboard.`;
-    } catch {
-      this.text = text;
-      this.said = `Copy the ${what} from the box.`;
-    }
-    announce(this.said);
-  }
-
-  private save(): void {
-    const link = document.createElement("a");
-    link.href = URL.createObjectURL(new Blob([exported(this.session) + "\n"], { type: "text/plain" }));
-    link.download = `${this.session.game.replace(/\W+/g, "-")}.txt`;
-    link.click();
-    URL.revokeObjectURL(link.href);
-  }
-
-  private async read(event: Event): Promise<void> {
-    const file = (event.target as HTMLInputElement).files?.[0];
-    if (file && file.size < 60_000) this.take(await file.text());
-    else if (file) this.said = "That file is too large to be a game.";
-  }
-
-  private take(text: string): void {
-    try {
-      const found = imported(text, this.session.game);
-      this.dispatchEvent(new CustomEvent("import", { detail: found, bubbles: true }));
-      this.said = `${found.moves.length} moves read.`;
-    } catch (error) {
-      this.said = `That cannot be read: ${error instanceof Error ? error.message : error}`;
-    }
   }
 }

@@ -2,10 +2,11 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import "./controls";
-import type { Imported } from "./controls";
 import { PageElement } from "./element";
 import "./panels";
+import type { Imported } from "./record";
 import { NOBODY, PERFECT, Session } from "./session";
+import "./share";
 import "./table";
 import type { GameInfo } from "./types";
 
