@@ -2,7 +2,7 @@
 import { api, Refused } from "./api";
 import { announce } from "./element";
 import { live } from "./live";
-import type { Analysis, Shape, Shown, Value } from "./types";
+import type { Analysis, Shown, Value } from "./types";
 import { chance, inView, judge, long, type Judgement } from "./values";
 
 export const NOBODY = 0;
@@ -233,14 +233,6 @@ export class Session extends EventTarget {
 
   get analysis(): Analysis | undefined {
     return this.known.get(this.key(this.ply));
-  }
-
-  /** The move that led here: the spots clicked for it, and what it put on the board, if known. */
-  get lastMove(): { text: string; ghost: Shape[] } | undefined {
-    const text = this.moves[this.ply - 1];
-    if (text === undefined) return undefined;
-    const before = this.places.get(this.key(this.ply - 1))?.scene;
-    return { text, ghost: before?.moves.find((m) => m.move === text)?.ghost ?? [] };
   }
 
   get myTurn(): boolean {

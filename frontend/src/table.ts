@@ -43,8 +43,7 @@ export class Table extends SessionElement {
     const values = new Map<string, Value>(
       session.values ? session.analysis?.moves.map((m) => [m.move, m.value]) : [],
     );
-    const last = session.lastMove;
-    const traced = last?.ghost.slice(0, 1) ?? [];
+    const traced = here.last?.ghost.slice(0, 1) ?? [];
     return html`
       ${this.status()}
       <div class="table">
@@ -52,7 +51,7 @@ export class Table extends SessionElement {
         ${here.scene
           ? html`<z-board .scene=${here.scene} .values=${values} ?flipped=${this.flipped}
               .traced=${traced}
-              .last=${last && !traced.length ? lastSpots(last.text, here.scene.spots.map((s) => s.name)) : []}
+              .last=${traced.length ? [] : (here.last?.path ?? [])}
               .hint=${session.hintSpots} ?still=${!session.myTurn} label=${`${here.game}, ${here.position}`}
               @move=${(e: CustomEvent<string>) => session.play(e.detail)}></z-board>`
           : html`<pre class="picture" aria-label="Board">${here.board}</pre>`}
@@ -94,13 +93,6 @@ export class Table extends SessionElement {
           ${value ? html`<span class="pill ${tone(value)}">${short(value)}</span>` : nothing}</button>`;
       })}</div>`;
   }
-}
-
-/** The spots that a move's text names: its squares, or the whole text. */
-export function lastSpots(move: string, names: string[]): string[] {
-  if (names.includes(move)) return [move];
-  const parts = move.match(/[a-z]\d+|\d+/g) ?? [];
-  return parts.filter((part) => names.includes(part));
 }
 
 @customElement("z-bar")

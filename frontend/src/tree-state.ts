@@ -64,8 +64,20 @@ export function nameOf(recording: Recording, id: number): string {
   return node.leaf ? `leaf ${way.join(".")}` : `${player} node ${way.join(".")}`;
 }
 
-export const alpha = (end: string | null | undefined): string => end ?? "−∞";
-export const beta = (end: string | null | undefined): string => end ?? "+∞";
+/** A value short enough to stand in a node: W3 for win in 3, +6 for +6.00. */
+export function brief(value: string): string {
+  const proven = /^(win|loss)(?: by (\d+))?(?: in (\d+))?$/.exec(value);
+  if (proven) return (proven[1] === "win" ? "W" : "L") + (proven[2] ?? proven[3] ?? "");
+  if (value === "draw") return "=";
+  if (/^[+−]?\d+\.\d+$/.test(value)) {
+    const short = value.replace(/\.?0+$/, "");
+    return short === "+0" || short === "−0" ? "0" : short;
+  }
+  return value;
+}
+
+export const alpha = (end: string | null | undefined): string => (end == null ? "−∞" : brief(end));
+export const beta = (end: string | null | undefined): string => (end == null ? "+∞" : brief(end));
 
 export function told(recording: Recording, step: Step | null, windows: boolean): string {
   if (!step) return "Nothing has been looked at yet. Take a step.";

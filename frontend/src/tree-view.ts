@@ -2,7 +2,7 @@
 import { html, nothing, svg, type SVGTemplateResult, type TemplateResult } from "lit";
 import { customElement, property } from "lit/decorators.js";
 import { PageElement } from "./element";
-import { alpha, beta, momentOf, nameOf, type NodeState } from "./tree-state";
+import { alpha, beta, brief, momentOf, nameOf, type NodeState } from "./tree-state";
 import type { Recording } from "./types";
 
 const LEVEL = 104;
@@ -21,7 +21,7 @@ function layOut(recording: Recording): Places {
   const y: number[] = [];
   let next = 0;
   let deepest = 0;
-  const longest = Math.max(...recording.nodes.map((n) => n.value.length));
+  const longest = Math.max(...recording.nodes.map((n) => brief(n.value).length));
   const gap = Math.max(54, Math.min(110, 14 + 11 * longest));
   const place = (id: number, depth: number): void => {
     const { children } = recording.nodes[id]!;
@@ -110,22 +110,23 @@ export class TreeView extends PageElement {
     const value = id === this.masked ? "?" : (state.value ?? (given ? node.value : ""));
     const kind = ["node", node.leaf ? "leaf" : `p${node.player}`, state.seen ? "seen" : "", state.done ? "done" : "",
       state.fallen ? "fallen" : "", now ? "now" : "", chosen ? "chosen" : "", id === this.selected ? "selected" : ""].join(" ");
-    const small = value.length > 3;
+    const text = brief(value);
+    const half = Math.max(21, 12 + 5 * text.length);
     const label = `${nameOf(this.recording, id)}${value ? `, ${state.done || given ? "worth" : "so far"} ${value}` : ""}` +
       (state.fallen ? ", pruned" : state.open ? ", being searched" : state.seen ? "" : ", not looked at");
     const shape = node.leaf
-      ? svg`<rect x=${small ? -16 - 4 * value.length : -21} y="-19" width=${small ? 32 + 8 * value.length : 42} height="38" rx="7"></rect>`
+      ? svg`<rect x=${-half} y="-19" width=${2 * half} height="38" rx="7"></rect>`
       : node.player === 0
         ? svg`<polygon points="0,-27 33,23 -33,23"></polygon>`
         : svg`<polygon points="0,27 33,-23 -33,-23"></polygon>`;
     const shows = windows && state.seen && !node.leaf && id !== this.masked;
-    const inner = node.leaf || value.length <= 3;
+    const inner = node.leaf || text.length <= 4;
     return svg`<g class=${kind} role="listitem" aria-label=${label} data-node=${id} data-value=${value}
         transform="translate(${x[id]} ${y[id]})"
         @click=${() => this.dispatchEvent(new CustomEvent("select", { detail: id }))}>
       <g class="falls">${shape}
         <text class="value" y=${node.leaf ? 0 : inner ? (node.player === 0 ? 8 : -8) : node.player === 0 ? 40 : -37}
-          font-size=${node.leaf ? 18 : inner ? 18 : 16} text-anchor="middle" dominant-baseline="central">${value}</text>
+          font-size=${node.leaf || text.length < 3 ? 18 : inner ? 15 : 16} text-anchor="middle" dominant-baseline="central">${text}</text>
         ${shows ? svg`<text class="window" x="32" y=${node.player === 0 ? -14 : -4} aria-hidden="true">α ${alpha(state.alpha)}</text>
           <text class="window" x="32" y=${node.player === 0 ? 3 : 13} aria-hidden="true">β ${beta(state.beta)}</text>` : nothing}
       </g></g>`;

@@ -78,6 +78,7 @@ export interface Shown {
   movers: number[]; // who was to move at the start and after each move
   plies: string[]; // the positions from the start to here
   scene: Scene | null;
+  last: SceneMove | null; // the move that led here
   scale: number; // of the evaluator: how much is a clear advantage
 }
 

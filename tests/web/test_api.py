@@ -35,6 +35,7 @@ def test_a_position_has_the_fields_of_show(server):
     assert status == 200
     assert {key: body[key] for key in truth} == truth
     assert body["movers"] == [0, 1, 0]
+    assert (body["last"]["move"], body["last"]["path"]) == ("a3", ["a3"])
     assert body["plies"][0] == body["start"] == "x../.o./...:x"
 
 

@@ -121,6 +121,13 @@ def limit_of(wish: dict[str, Any], seconds: float) -> Limit:
     return Limit(depth, nodes, float(time))
 
 
+def _last_move(here: Position[Any, Any]) -> dict[str, Any] | None:
+    """The move that led here as the scene before it describes it: its spots, and what it added."""
+    before = here.previous and scene_of(here.previous)
+    found = [move for move in before.moves if move["move"] == here.history[-1]] if before else []
+    return found[0] if found else None
+
+
 def shown(here: Position[Any, Any], catalogue: Catalogue) -> dict[str, Any]:
     """A position as `zermelo show --json` describes it, and how to draw it."""
     scene = scene_of(here)
@@ -131,6 +138,7 @@ def shown(here: Position[Any, Any], catalogue: Catalogue) -> dict[str, Any]:
         "start": line[0].text,
         "movers": [here.game.to_move(p.state) for p in line],
         "scene": scene.to_json() if scene else None,
+        "last": _last_move(here),
         "plies": [p.text for p in line],
         "scale": round(catalogue.scale(here.game), 4),
     }
