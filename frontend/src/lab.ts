@@ -46,6 +46,7 @@ export class Lab extends PageElement {
   @state() private error = "";
   @state() private selected = -1;
   @state() private shown: Shown | null = null;
+  @state() private whole = false;
   @state() private quiz = false;
   @state() private masked = -1;
   private timer = 0;
@@ -256,6 +257,8 @@ export class Lab extends PageElement {
       ${this.quiz ? nothing : html`<label class="field">beside <select name="other" @change=${(e: Event) => { this.other = (e.target as HTMLSelectElement).value; this.remember(); }}>
         <option value="" ?selected=${!this.other}>nothing</option>
         ${names.filter((n) => n !== this.algorithm).map((name) => html`<option value=${name} ?selected=${name === this.other}>${TITLES[name] ?? name}</option>`)}</select></label>`}
+      <label class="switch"><input type="checkbox" .checked=${this.whole}
+        @change=${(e: Event) => { this.whole = (e.target as HTMLInputElement).checked; }}><span>whole tree</span></label>
     </div>`;
   }
 
@@ -265,7 +268,7 @@ export class Lab extends PageElement {
     return html`<figure class="tree-figure"><figcaption><b>${TITLES[name] ?? name}</b>
         <span class="soft" data-visited=${name}>${visited} of ${this.recording!.nodes.length} nodes looked at</span></figcaption>
       <z-tree .recording=${this.recording!} algorithm=${name} .count=${Math.min(this.count, run.steps.length)}
-        .selected=${this.selected} .masked=${this.masked} ?leaves=${!this.game}
+        .selected=${this.selected} .masked=${this.masked} ?whole=${this.whole} ?leaves=${!this.game}
         @select=${(e: CustomEvent<number>) => this.select(e.detail)}></z-tree></figure>`;
   }
 

@@ -43,6 +43,7 @@ export class TreeView extends PageElement {
   @property({ type: Number }) count = 0;
   @property({ type: Number }) selected = -1;
   @property({ type: Number }) masked = -1; // a node whose value is asked for
+  @property({ type: Boolean }) whole = false; // as small as it takes to see all of it
   @property({ type: Boolean }) leaves = true; // leaf values are given from the start
   private places: Places | null = null;
 
@@ -96,7 +97,7 @@ export class TreeView extends PageElement {
         ${scissors ? svg`<path class="cut-mark" d="M${px + (cx - px) * 0.4 - 9} ${py + (cy - py) * 0.4 - 3}l18 -4m-18 10l18 -4"></path>` : nothing}</g>`;
     });
     return html`<div class="tree-frame" tabindex="0" role="group" aria-label="Search tree, ${this.algorithm}">
-      <svg class="tree" viewBox="0 0 ${wide} ${high}" width=${wide} height=${high} role="list"
+      <svg class="tree ${this.whole ? "whole" : ""}" viewBox="0 0 ${wide} ${high}" width=${wide} height=${high} role="list"
         aria-label="Nodes">
         <g aria-hidden="true">${edges}</g>
         ${nodes.map((_, id) => this.drawn(id, moment.nodes[id]!, moment.step?.node === id, chosen.has(id), windows))}
