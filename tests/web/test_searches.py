@@ -79,11 +79,25 @@ def test_a_depth_is_kept_as_on_the_command_line(searches):
 
 def test_twenty_share_two_workers_and_all_hear_early(searches):
     began = time.monotonic()
-    waiters = [asked(searches, "connect4", str(i % 7 + 1), Limit(time=0.6))[1] for i in range(20)]
+    waiters = [asked(searches, "connect4", str(i % 7 + 1), Limit(time=0.3))[1] for i in range(20)]
     for waiter in waiters:
         waiter.wait()
-    assert time.monotonic() - began < 20 * 0.6 / 2 + 6
+    assert time.monotonic() - began < 20 * 0.3 / 2 + 6
     assert all(len({f.position for f in w.told}) == 1 for w in waiters)
+
+
+def test_a_newcomer_hears_soon_although_all_are_busy(searches):
+    asked(searches, "connect4", "4", Limit(depth=1, time=20))[1].wait()  # compiled by now
+    busy = [asked(searches, "connect4", text, Limit(time=30))[0] for text in ("44", "444")]
+    time.sleep(1.5)
+    began = time.monotonic()
+    _, waiter = asked(searches, "connect4", "4445", Limit(time=30))
+    while not waiter.told and time.monotonic() - began < 10:
+        time.sleep(0.01)
+    took = time.monotonic() - began
+    for job in busy:
+        job.cancel()
+    assert took < 1.5  # at worst a turn of one second, and a first slice
 
 
 def test_a_cancelled_job_is_never_heard_of_again(searches):

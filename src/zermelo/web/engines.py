@@ -31,13 +31,13 @@ class Engines:
         self._change = threading.Condition()
         self._compiling = threading.Lock()  # it takes a core: one at a time
 
-    def lend(self, game: Game[Any, Any]) -> tuple[Engine, bool]:
+    def lend(self, game: Game[Any, Any], patience: float = PATIENCE) -> tuple[Engine, bool]:
         """An engine that nobody else uses until it is given back, and whether it is only for now,
         until the game is compiled."""
         spec = game.spec
         if not self._prepare(game, spec):
             return self._interpreted(game, spec), False
-        only_for_now = not self.wait(spec, PATIENCE)
+        only_for_now = not self.wait(spec, patience)
         if only_for_now:
             return self._interpreted(game, spec), True
         return self._kept(spec, native=True) or Engine(game, table_mb=TABLE_MB), False

@@ -4,7 +4,8 @@ A job waits in a queue, those that had the least time first. A worker lends it a
 slice; what the engine learns stays in its table, so that the next slice soon is where the last
 one ended. Slices grow, so that everybody has a first answer quickly and nobody starves:
 
-    0.1 s, 0.2 s, 0.4 s, 0.8 s, … and all that is left if nobody else is waiting
+    0.1 s, 0.2 s, 0.4 s, 0.8 s, … at least 1 s if nobody else is waiting; who comes then need not
+    wait for the end of it
 
 Workers are threads; compiled searches run without Python's lock, and the server stays awake.
 """
@@ -24,10 +25,11 @@ from zermelo.position import Position
 from zermelo.search.analysis import Analysis, RankedMove
 from zermelo.search.engine import Engine
 from zermelo.values import Value
-from zermelo.web.engines import Engines
+from zermelo.web.engines import PATIENCE, Engines
 
 FIRST_SLICE = 0.1
-LONGEST_SLICE = 8.0  # an alone search looks up this often to see whether it still is
+LONGEST_SLICE = 8.0
+_COMPILER_S_TURN = 0.5
 
 Tell = Callable[[Analysis, bool], None]  # a result, and whether it is the last
 Fail = Callable[[Exception], None]
@@ -45,6 +47,7 @@ class Job:
     best_only: bool = False  # … the position's, not every move's
     used: float = 0.0
     cancelled: bool = False
+    ending: bool = False  # this turn is to end
     best: Analysis | None = None
     engine: Engine | None = None
     slices: int = 0
@@ -55,6 +58,11 @@ class Job:
     def cancel(self) -> None:
         """Nobody waits any more."""
         self.cancelled = True
+        self.give_way()
+
+    def give_way(self) -> None:
+        """End this turn."""
+        self.ending = True
         engine = self.engine
         if engine is not None:
             engine.stop()
@@ -95,10 +103,10 @@ class Searches:
             return True
 
     def _interrupt_the_longest(self) -> None:
-        """A newcomer waits, and somebody has had more than their slice: let them wait in turn."""
-        longest = max(self._running, key=lambda job: job.used)
-        if longest.slices > 2 and longest.engine is not None:
-            longest.engine.stop()
+        """A newcomer waits, and somebody has had their share of this turn: let them wait."""
+        longest = min(self._running, key=lambda job: job.began)
+        if time.monotonic() - longest.began > FIRST_SLICE:
+            longest.give_way()
 
     def counts(self) -> dict[str, int]:
         """How busy it is."""
@@ -129,31 +137,46 @@ class Searches:
                 _, _, job = heapq.heappop(self._waiting)
                 if job.cancelled:
                     continue
+                job.began, job.ending = time.monotonic(), False
                 self._running.add(job)
                 alone = not self._waiting
             again = self._slice(job, alone)
             with self._change:
                 self._running.discard(job)
-                if again and not self._closed and not job.cancelled:
-                    heapq.heappush(self._waiting, (job.used, next(self._numbers), job))
-                    self._change.notify()
+            if again:
+                self._queue(job)
+
+    def _queue(self, job: Job) -> None:
+        """For its next turn."""
+        with self._change:
+            if not self._closed and not job.cancelled:
+                heapq.heappush(self._waiting, (job.used, next(self._numbers), job))
+                self._change.notify()
+
+    def _queue_later(self, job: Job) -> None:
+        """When the compiler may have finished."""
+        timer = threading.Timer(_COMPILER_S_TURN, self._queue, [job])
+        timer.daemon = True
+        timer.start()
 
     def _slice(self, job: Job, alone: bool) -> bool:
         """One turn; whether the job wants another."""
-        seconds = LONGEST_SLICE if alone else FIRST_SLICE * 2**job.slices
+        seconds = min(LONGEST_SLICE, max(1.0 if alone else 0.0, FIRST_SLICE * 2**job.slices))
         if job.exact and not job.slices:
             seconds = FIRST_SLICE  # a first opinion, then proofs
         try:
-            engine, only_for_now = self.engines.lend(job.here.game)
+            patience = PATIENCE if job.best is None else 0.0
+            engine, only_for_now = self.engines.lend(job.here.game, patience)
         except Exception as error:
             job.fail(error)
             return False
         if only_for_now and job.best is not None:  # leave the core to the compiler
             self.engines.give_back(engine)
-            return True
+            self._queue_later(job)
+            return False
         if only_for_now:
             seconds = FIRST_SLICE
-        job.began = time.monotonic()  # compiling was not the search's time
+        job.began = time.monotonic()  # waiting for the compiler was not the search's time
         job.engine = engine
         try:
             work = _proved if job.best_only else _deepened
@@ -216,7 +239,7 @@ def _others(job: Job, engine: Engine, seconds: float) -> bool:
     share = max(0.02, seconds / max(1, len(open_)))
     for number, move in enumerate(open_):
         left = end - time.monotonic()
-        if job.cancelled or (left < 0.01 and number):
+        if job.cancelled or job.ending or (left < 0.01 and number):
             return False
         limit = Limit(time=max(0.01, min(share, left)))
         _learn(job, move, _value_of(job, engine, move.move, limit))
