@@ -1,17 +1,22 @@
 import os
 import shutil
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
-
-pytest.importorskip("starlette", reason="the page needs pip install 'zermelo[web]'")
-pytest.importorskip("uvicorn", reason="the page needs pip install 'zermelo[web]'")
-pytest.importorskip("websockets", reason="the page needs pip install 'zermelo[web]'")
-
 from web_server import PageServer
+
+MISSING = [name for name in ("starlette", "uvicorn", "websockets") if find_spec(name) is None]
+collect_ignore_glob = ["test_*.py"] if MISSING else []
 
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking",
          "--disable-component-update", "--disable-sync", "--no-first-run"]
+
+
+def pytest_report_header():
+    if MISSING:
+        return f"tests/web is left out: {MISSING[0]} is missing, pip install 'zermelo[web]'"
+    return None
 
 
 def pytest_collection_modifyitems(items):
