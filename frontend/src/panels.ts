@@ -20,7 +20,7 @@ export class Lines extends SessionElement {
           <span>engine</span></label>
       </header>
       ${session.trouble ? html`<p class="complaint" role="alert">${session.trouble}</p>` : nothing}
-      ${!session.values
+      ${!session.values && !session.here?.result
         ? html`<p class="soft">Values are hidden. Ask for a hint, or switch them on.</p>`
         : html`
           <p class="facts" data-facts data-done=${found?.done ? "yes" : "no"}>

@@ -234,7 +234,7 @@ var Wt=Object.defineProperty;var Gt=Object.getOwnPropertyDescriptor;var c=(n,s,e
           <span>engine</span></label>
       </header>
       ${s.trouble?l`<p class="complaint" role="alert">${s.trouble}</p>`:d}
-      ${s.values?l`
+      ${!s.values&&!s.here?.result?l`<p class="soft">Values are hidden. Ask for a hint, or switch them on.</p>`:l`
           <p class="facts" data-facts data-done=${e?.done?"yes":"no"}>
             <span class="spinner ${s.busy?"on":""}" aria-hidden="true"></span>
             ${e?l`${e.depth===null?"to the end":`depth ${e.depth}`} ·
@@ -249,7 +249,7 @@ var Wt=Object.defineProperty;var Gt=Object.getOwnPropertyDescriptor;var c=(n,s,e
               <button class="plain" ?disabled=${!s.myTurn} @click=${()=>s.play(t.move)}>
                 <span class="pill ${j(t.value)}">${U(t.value)}</span>
                 <b>${t.move}</b> <span class="soft">${R(t.value)}</span></button></li>`)}
-          </ol>`:l`<p class="soft">Values are hidden. Ask for a hint, or switch them on.</p>`}
+          </ol>`}
     </section>`}};je=c([y("z-lines")],je);var Le=class extends O{render(){let{session:s}=this,e=s.values||!!s.here?.result;return l`<section class="card" aria-labelledby="moves-title">
       <header class="row"><h2 id="moves-title">Moves</h2>
         ${s.moves.length&&e?l`<button class="small" ?disabled=${s.judging>0} @click=${()=>s.judgeAll()}>
