@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: demo test test-slow lint types bench wheel clean
+.PHONY: demo test test-slow lint types bench page page-check wheel clean
 
 demo: $(READY)
 	$(BIN)/python examples/demo.py
@@ -24,11 +24,24 @@ types: $(READY)
 bench: $(READY)
 	$(BIN)/python benchmarks/compare.py
 
+# The page's bundle is committed: Node is needed only to change it.
+page: frontend/node_modules
+	cd frontend && npm run --silent types && npm run --silent build
+
+page-check: frontend/node_modules
+	cd frontend && npm run --silent types && node build.mjs .bundle
+	diff -r frontend/.bundle src/zermelo/web/static
+	rm -rf frontend/.bundle
+
+frontend/node_modules: frontend/package-lock.json
+	cd frontend && npm ci --no-audit --no-fund
+	touch $@
+
 wheel: $(READY)
 	$(BIN)/python -m build --wheel --outdir dist .
 
 clean:
-	rm -rf $(VENV) dist build .mypy_cache .ruff_cache .pytest_cache
+	rm -rf $(VENV) frontend/node_modules frontend/.bundle dist build .mypy_cache .ruff_cache .pytest_cache
 
 $(READY): pyproject.toml constraints.txt
 	$(PYTHON) -m venv $(VENV)

@@ -19,6 +19,7 @@ from zermelo.cli import (
     match,
     play,
     report,
+    serve,
     show,
     suite,
     tree,
@@ -98,6 +99,7 @@ app.command("judge", short_help="Judge players by exact values.")(judge.judge)
 app.command("examples", short_help="Write training examples.")(examples.examples)
 app.command("tune", short_help="Tune an evaluator's weights.")(tune.tune)
 app.add_typer(suite.suite, name="suite", short_help="Problems with known answers.")
+app.command("serve", short_help="Play and analyse in the browser.")(serve.serve)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

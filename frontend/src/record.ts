@@ -1,0 +1,59 @@
+// Games as text: the records that `zermelo play` and `zermelo match` keep, links, moves, positions.
+import { api } from "./api";
+import { NOBODY, PERFECT, type Session } from "./session";
+
+const FIRST_LINE = "# a game of Zermelo's, version 1";
+
+/** The whole line as a record. */
+export async function exported(session: Session): Promise<string> {
+  const end = await api.position(session.place(session.moves.length));
+  const level = session.opponent === PERFECT ? "perfect play" : `level:${session.opponent}`;
+  const other = session.opponent === NOBODY ? "human" : level;
+  const players = session.human === 0 ? ["human", other] : [other, "human"];
+  const lines = [FIRST_LINE, `game: ${end.game}`, `first: ${players[0]}`, `second: ${players[1]}`];
+  if (session.start) lines.push(`start: ${end.start}`);
+  if (end.result) {
+    const { payoff, text } = end.result;
+    lines.push(`result: ${payoff >= 0 ? "+" : ""}${payoff}`, "ending: rules", `reason: ${text}`);
+  } else lines.push("result: *");
+  lines.push("");
+  session.moves.forEach((move, i) =>
+    lines.push(`${i + 1} ${end.players[end.movers[i]!]} ${move} -`),
+  );
+  return lines.join("\n") + "\n";
+}
+
+export interface Imported {
+  game: string;
+  start: string | null;
+  moves: string[];
+}
+
+/** Read a record, an address of this page, or moves or a position of the game on the table. */
+export function imported(text: string, game: string): Imported {
+  const trimmed = text.trim();
+  if (/^https?:\/\//.test(trimmed)) {
+    const query = new URL(trimmed).searchParams;
+    return {
+      game: query.get("game") ?? game,
+      start: query.get("position"),
+      moves: (query.get("moves") ?? "").split(" ").filter(Boolean),
+    };
+  }
+  if (trimmed.startsWith(FIRST_LINE)) return recorded(trimmed, game);
+  const words = trimmed.replace(/\b\d+\.\s+/g, "").split(/\s+/).filter(Boolean);
+  if (words.length === 1 && /[/:+]/.test(words[0]!)) return { game, start: words[0]!, moves: [] };
+  return { game, start: null, moves: words };
+}
+
+function recorded(text: string, game: string): Imported {
+  const found: Imported = { game, start: null, moves: [] };
+  for (const line of text.split("\n").map((l) => l.trim())) {
+    const header = /^([a-z_]\w*):\s*(.*)$/i.exec(line);
+    const move = /^\d+ \S+ (\S+) \S+$/.exec(line);
+    if (move) found.moves.push(move[1]!);
+    else if (header?.[1] === "game") found.game = header[2]!;
+    else if (header?.[1] === "start") found.start = header[2]!;
+  }
+  return found;
+}

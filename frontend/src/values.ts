@@ -1,0 +1,98 @@
+// Values for people: signs, words, chances, judgements.
+import type { Value } from "./types";
+
+export function inView(value: Value, player: number): Value {
+  if (value.view === player) return value;
+  const kind = value.kind === "win" ? "loss" : value.kind === "loss" ? "win" : value.kind;
+  return { ...value, kind, score: -value.score, view: player };
+}
+
+function signed(score: number, digits = Math.abs(score) >= 10 ? 1 : 2): string {
+  const text = Math.abs(score).toFixed(digits);
+  return (Number(text) === 0 ? "±" : score < 0 ? "−" : "+") + text;
+}
+
+/** For a badge: W7, L8, =, W+8, +0.4. Letters mean proven, a bare sign means an opinion. */
+export function short(value: Value): string {
+  const points = Math.abs(value.score) > 1 ? Math.abs(value.score) : 0;
+  switch (value.kind) {
+    case "win":
+      return points ? `W+${points}` : `W${value.distance ?? ""}`;
+    case "loss":
+      return points ? `L−${points}` : `L${value.distance ?? ""}`;
+    case "draw":
+      return "=";
+    default:
+      return signed(value.score, Math.abs(value.score) >= 9.95 ? 0 : 1);
+  }
+}
+
+export function long(value: Value): string {
+  const by = Math.abs(value.score) > 1 ? ` by ${Math.abs(value.score)}` : "";
+  const far = value.distance === null ? "" : ` in ${value.distance}`;
+  switch (value.kind) {
+    case "win":
+      return `wins${by}${far}`;
+    case "loss":
+      return `loses${by}${far}`;
+    case "draw":
+      return "draw";
+    default:
+      return `${signed(value.score)} estimated`;
+  }
+}
+
+/** good, bad or even, and whether it is proven: the classes that colour it. */
+export function tone(value: Value): string {
+  const side =
+    value.kind === "draw" || (value.kind === "estimate" && Math.abs(value.score) < 0.05)
+      ? "even"
+      : value.score > 0
+        ? "good"
+        : "bad";
+  return `${side} ${value.kind === "estimate" ? "guess" : "proven"}`;
+}
+
+/** A winning chance from 0 to 1 for the player whose view it is; draws count half. */
+export function chance(value: Value, scale: number): number {
+  switch (value.kind) {
+    case "win":
+      return 1;
+    case "loss":
+      return 0;
+    case "draw":
+      return 0.5;
+    default:
+      return 0.02 + 0.96 / (1 + Math.exp(-value.score / scale));
+  }
+}
+
+/** Where a value lies among others: larger is better for the player whose view it is. */
+export function rank(value: Value): number {
+  const distance = value.distance ?? 5000;
+  if (value.kind === "win") return 1e9 + value.score * 1e4 - distance;
+  if (value.kind === "loss") return -1e9 + value.score * 1e4 + distance;
+  return Math.max(-1e8, Math.min(1e8, value.score));
+}
+
+export interface Judgement {
+  mark: string;
+  word: string;
+}
+
+/** What a move did to the chances of the player who made it. */
+export function judge(best: Value, played: Value, scale: number): Judgement {
+  const lost = chance(best, scale) - chance(played, scale);
+  if (lost >= 0.3) return { mark: "??", word: "blunder" };
+  if (lost >= 0.15) return { mark: "?", word: "mistake" };
+  if (lost >= 0.06) return { mark: "?!", word: "inaccuracy" };
+  if (rank(played) >= rank(best)) return { mark: "✓", word: "best" };
+  return { mark: "", word: "good" };
+}
+
+export function count(number: number): string {
+  if (number >= 1e9) return `${(number / 1e9).toFixed(1)} G`;
+  if (number >= 1e6) return `${(number / 1e6).toFixed(1)} M`;
+  if (number >= 1e4) return `${Math.round(number / 1e3)} k`;
+  return String(Math.round(number));
+}

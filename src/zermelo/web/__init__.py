@@ -1,0 +1,14 @@
+"""The page: a small server on this machine, and what it shows in the browser.
+
+    app.py          routes, checks, headers
+    clients.py      one browser tab over a WebSocket
+    searches.py     many searches, few cores: slices by turns, each can be called off
+    engines.py      engines lent out; interpreted ones while a game compiles
+    opponents.py    levels, and perfect play
+    catalogue.py    which games may be asked for
+    wishes.py       what a client asks, read with suspicion
+    steps.py        a textbook search, step by step, for the tree lab
+    deals.py        random set-ups; scale.py: how large an evaluator's numbers are
+    scenes/         positions as shapes to draw and spots to click
+    serving.py      the server itself
+"""

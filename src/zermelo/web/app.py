@@ -1,0 +1,292 @@
+"""Routes, checks and headers. All work is done elsewhere; nothing here waits for a search.
+
+Who may ask: requests must name this machine as their host (a page elsewhere cannot point a name
+of its own at us) and come from a page of ours (a page elsewhere cannot use us either).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import ipaddress
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from anyio import CapacityLimiter, to_thread
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import Request
+from starlette.responses import FileResponse, JSONResponse, Response
+from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.websockets import WebSocket
+
+from zermelo import __version__
+from zermelo.errors import ZermeloError
+from zermelo.search.analysis import Analysis
+from zermelo.web.catalogue import Catalogue
+from zermelo.web.clients import Client
+from zermelo.web.deals import drawn
+from zermelo.web.searches import Job, Searches
+from zermelo.web.steps import ALGORITHMS, Lab, read_tree_text
+from zermelo.web.wishes import (
+    LARGEST_MESSAGE,
+    WishError,
+    limit_of,
+    position_of,
+    read_json,
+    shown,
+    text_of,
+    whole_of,
+)
+
+STATIC = Path(__file__).parent / "static"
+PAGES = ("/", "/play", "/lab", "/rps")
+MOST_CLIENTS = 200
+MOST_ASKING = 64  # searches over plain HTTP at once
+ASKING = 5.0  # seconds, if they do not say
+
+HEADERS = {
+    "Content-Security-Policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+        "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"),
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Resource-Policy": "same-origin",
+}
+
+
+@dataclass
+class Rooms:
+    """What the routes share."""
+
+    catalogue: Catalogue
+    searches: Searches
+    limiter: CapacityLimiter
+    clients: int = 0
+    asking: int = 0
+
+    async def apart(self, work: Callable[[], Any]) -> Any:
+        """Run rules in a thread: they may be slow, and the loop must not wait."""
+        return await to_thread.run_sync(work, limiter=self.limiter)
+
+
+def page_app(own: Iterable[str] = (), hosts: Iterable[str] = (), workers: int = 2) -> Starlette:
+    """The application: games of one's own by their texts, and further host names to answer to."""
+
+    @contextlib.asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        app.state.rooms = Rooms(catalogue, Searches(workers), CapacityLimiter(8))
+        try:
+            yield
+        finally:
+            await to_thread.run_sync(app.state.rooms.searches.close)
+
+    catalogue = Catalogue(own)
+    routes = [
+        *(Route(path, _page) for path in PAGES),
+        Route("/api/health", _answering(_health)),
+        Route("/api/games", _answering(_games)),
+        Route("/api/position", _answering(_position), methods=["GET", "POST"]),
+        Route("/api/analyze", _answering(_analyze), methods=["GET", "POST"]),
+        Route("/api/tree", _answering(_tree), methods=["GET", "POST"]),
+        Route("/api/deal", _answering(_deal)),
+        WebSocketRoute("/api/live", _live),
+        Mount("/static", StaticFiles(directory=STATIC)),
+    ]
+    return Starlette(routes=routes, lifespan=lifespan, middleware=[
+        Middleware(Guard, hosts=frozenset(host.casefold() for host in hosts)),
+        Middleware(GZipMiddleware, minimum_size=1000),
+    ])
+
+
+class Guard:
+    """Lets in only what names this machine and comes from our own page; adds the headers."""
+
+    def __init__(self, app: ASGIApp, hosts: frozenset[str]) -> None:
+        self._app, self._hosts = app, hosts
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """One request."""
+        if scope["type"] not in ("http", "websocket"):
+            await self._app(scope, receive, send)
+            return
+        headers = {key: value.decode("latin-1") for key, value in scope["headers"]}
+        host, origin = headers.get(b"host", ""), headers.get(b"origin")
+        if not self._is_ours(host):
+            await _refuse(scope, receive, send, 421, f"this server does not answer to {host!r}: "
+                          f"use localhost, or start it with --host or --allow")
+        elif origin is not None and origin.partition("://")[2] != host:
+            await _refuse(scope, receive, send, 403, f"requests from {origin[:80]!r} are not "
+                          f"answered")
+        else:
+            await self._app(scope, receive, _with_headers(send))
+
+    def _is_ours(self, host: str) -> bool:
+        name = host.rpartition(":")[0] if not host.endswith("]") and ":" in host else host
+        name = name.strip("[]").casefold()
+        if name == "localhost" or name in self._hosts:
+            return True
+        try:
+            address = ipaddress.ip_address(name)
+        except ValueError:
+            return False
+        return address.is_loopback or "*" in self._hosts  # an address is nobody's alias
+
+
+async def _refuse(scope: Scope, receive: Receive, send: Send, status: int, why: str) -> None:
+    if scope["type"] == "websocket":
+        await WebSocket(scope, receive, send).close(1008, why[:120])
+    else:
+        await JSONResponse({"error": why}, status)(scope, receive, send)
+
+
+def _with_headers(send: Send) -> Send:
+    async def sending(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            added = [(key.lower().encode(), value.encode()) for key, value in HEADERS.items()]
+            message["headers"] = [*message["headers"], *added]
+        await send(message)
+
+    return sending
+
+
+async def _page(request: Request) -> Response:
+    return FileResponse(STATIC / "index.html", headers={"Cache-Control": "no-cache"})
+
+
+Answer = Callable[[Request, Rooms], Awaitable[Any]]
+
+
+def _answering(answer: Answer) -> Callable[[Request], Awaitable[Response]]:
+    """What an answer raises, as JSON: 400 for a wish that makes no sense, one sentence each."""
+
+    async def endpoint(request: Request) -> Response:
+        headers = {"Cache-Control": "no-store"}
+        try:
+            found = await answer(request, request.app.state.rooms)
+        except ZermeloError as error:
+            return JSONResponse({"error": str(error)[:600]}, 400, headers)
+        except Busy as error:
+            return JSONResponse({"error": str(error)}, 503, {**headers, "Retry-After": "5"})
+        except Exception as error:  # rules of one's own may raise anything
+            said = f"the rules raised {type(error).__name__}: {error}"
+            return JSONResponse({"error": said[:600]}, 500, headers)
+        return JSONResponse(found, headers=headers)
+
+    return endpoint
+
+
+class Busy(Exception):  # noqa: N818 - not the client's error
+    """Too much is asked at once."""
+
+
+async def _wish(request: Request) -> dict[str, Any]:
+    """What is asked: the address's parameters, or a JSON body."""
+    if request.method == "GET":
+        if len(request.url.query) > LARGEST_MESSAGE:
+            raise WishError("the address is too long")
+        return dict(request.query_params)
+    data = bytearray()
+    async for chunk in request.stream():
+        data += chunk
+        if len(data) > LARGEST_MESSAGE:
+            raise WishError(f"a message may have {LARGEST_MESSAGE} bytes")
+    return read_json(bytes(data))
+
+
+async def _health(request: Request, rooms: Rooms) -> Any:
+    return {"ok": True, "version": __version__, "clients": rooms.clients,
+            "searches": rooms.searches.counts()}
+
+
+async def _games(request: Request, rooms: Rooms) -> Any:
+    return {"games": await rooms.apart(rooms.catalogue.described),
+            "algorithms": list(ALGORITHMS)}
+
+
+async def _position(request: Request, rooms: Rooms) -> Any:
+    wish = await _wish(request)
+    return await rooms.apart(lambda: shown(position_of(wish, rooms.catalogue), rooms.catalogue))
+
+
+async def _analyze(request: Request, rooms: Rooms) -> Any:
+    wish = await _wish(request)
+    limit = limit_of(wish, ASKING)
+    exact = wish.get("exact") in (True, "1", "true")
+    here = await rooms.apart(lambda: position_of(wish, rooms.catalogue))
+    loop = asyncio.get_running_loop()
+    answer: asyncio.Future[Analysis] = loop.create_future()
+
+    def settle(found: Analysis | Exception) -> None:
+        if answer.done():
+            return
+        if isinstance(found, Exception):
+            answer.set_exception(found)
+        else:
+            answer.set_result(found)
+
+    def tell(found: Analysis, last: bool) -> None:
+        if last:
+            loop.call_soon_threadsafe(settle, found)
+
+    def fail(error: Exception) -> None:
+        loop.call_soon_threadsafe(settle, error)
+
+    job = Job(here, limit, tell, fail, exact)
+    if rooms.asking >= MOST_ASKING or not rooms.searches.submit(job):
+        raise Busy("too many searches are waiting: try again in a minute")
+    rooms.asking += 1
+    try:
+        while not answer.done():
+            await asyncio.wait([answer], timeout=0.5)
+            if await request.is_disconnected():
+                break
+        return answer.result().to_json() if answer.done() else {}
+    finally:
+        rooms.asking -= 1
+        job.cancel()
+
+
+async def _tree(request: Request, rooms: Rooms) -> Any:
+    wish = await _wish(request)
+    asked = text_of(wish, "algorithms", ",".join(ALGORITHMS)) or ""
+    algorithms = [name.strip() for name in asked.split(",")]
+    unknown = [name for name in algorithms if name not in ALGORITHMS]
+    if unknown:
+        raise WishError(f"there is no algorithm {unknown[0]!r}; there are {', '.join(ALGORITHMS)}")
+    depth = whole_of(wish, "depth", None, 1, 12)
+    tree = wish.get("tree")
+
+    def recorded() -> Any:
+        if isinstance(tree, str):
+            game = read_tree_text(tree)
+            return Lab(game, game.initial(), depth).recorded(algorithms)
+        here = position_of(wish, rooms.catalogue)
+        return Lab(here.game, here.state, depth or 2).recorded(algorithms)
+
+    return await rooms.apart(recorded)
+
+
+async def _deal(request: Request, rooms: Rooms) -> Any:
+    wish = await _wish(request)
+    seed = whole_of(wish, "seed", None, 0, 2**53)
+    return await rooms.apart(
+        lambda: drawn(rooms.catalogue.game(text_of(wish, "game", "rps") or "rps"), seed))
+
+
+async def _live(socket: WebSocket) -> None:
+    rooms: Rooms = socket.app.state.rooms
+    if rooms.clients >= MOST_CLIENTS:
+        await socket.close(1013, "too many clients: try again later")
+        return
+    rooms.clients += 1
+    try:
+        await socket.accept()
+        await Client(socket, rooms.catalogue, rooms.searches, rooms.limiter).serve()
+    finally:
+        rooms.clients -= 1

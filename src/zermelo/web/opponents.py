@@ -1,0 +1,39 @@
+"""Whom one plays against: a level from 1 to 10, or perfect play.
+
+The recipes are those of `zermelo.play.levels`; here a level's search takes its turn in the queue
+like any other.
+"""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from zermelo.limits import Limit
+from zermelo.play.levels import LEVELS
+from zermelo.position import Position
+from zermelo.search.analysis import Analysis
+from zermelo.web.searches import Fail, Job, Tell
+
+PERFECT = 11  # proves its move, as far as time allows
+FULL_STRENGTH = 1.0  # seconds
+PROOF = 20.0
+_lots = random.SystemRandom()
+
+
+def job_for(level: int, here: Position[Any, Any], tell: Tell, fail: Fail) -> Job:
+    """The search that finds this level's move."""
+    if level == PERFECT:
+        return Job(here, Limit(time=PROOF), tell, fail, exact=True, best_only=True)
+    limit = LEVELS[level].limit
+    return Job(here, Limit(limit.depth, limit.nodes, limit.time or FULL_STRENGTH), tell, fail)
+
+
+def chosen(found: Analysis, here: Position[Any, Any], level: int) -> str:
+    """What the level makes of its search: a slip now and then, lots among equals."""
+    texts = here.move_texts
+    recipe = LEVELS.get(level)
+    if recipe is not None and _lots.random() < recipe.slips:
+        return _lots.choice(texts)
+    best = [m.text for m in found.moves if m.value == found.moves[0].value]
+    return _lots.choice(best) if recipe is None or recipe.lots else found.line_text[0]

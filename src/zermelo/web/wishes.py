@@ -1,0 +1,144 @@
+"""What a client asks for, read with suspicion: every text and number has its bounds.
+
+Whatever is wrong comes out as a `ZermeloError` with one sentence for the client.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from zermelo.cli.show import described_position
+from zermelo.errors import LimitError, NotationError, PositionError
+from zermelo.limits import Limit
+from zermelo.position import Position
+from zermelo.web.catalogue import Catalogue
+from zermelo.web.scenes import scene_of
+
+LARGEST_MESSAGE = 64 * 1024  # bytes
+MOST_BRACKETS = 300  # a reader's stack is not endless
+LONGEST_TEXT = 2_000
+MOST_MOVES = 600
+LONGEST_SEARCH = 60.0  # seconds
+DEEPEST = 100
+
+
+class WishError(NotationError):
+    """A message that is not in the form that this server reads."""
+
+
+def read_json(data: bytes | str) -> dict[str, Any]:
+    """A JSON object; anything else is refused."""
+    if len(data) > LARGEST_MESSAGE:
+        raise WishError(f"a message may have {LARGEST_MESSAGE} bytes, not {len(data)}")
+    text = data.decode("utf-8", "replace") if isinstance(data, bytes) else data
+    if text.count("[") + text.count("{") > MOST_BRACKETS:
+        raise WishError(f"a message may have {MOST_BRACKETS} brackets")
+    try:
+        found = json.loads(text, parse_constant=_no_constant)
+    except (ValueError, RecursionError) as error:
+        raise WishError(f"this is not JSON: {str(error)[:80]}") from None
+    if not isinstance(found, dict):
+        raise WishError("a message must be a JSON object, {\"…\": …}")
+    return found
+
+
+def _no_constant(name: str) -> Any:
+    raise ValueError(f"{name} is no number")
+
+
+def text_of(wish: dict[str, Any], key: str, default: str | None = None) -> str | None:
+    """A short text, or the default if it is not there."""
+    value = wish.get(key)
+    if value is None:
+        return default
+    if not isinstance(value, str) or len(value) > LONGEST_TEXT:
+        raise WishError(f"{key!r} must be a text of at most {LONGEST_TEXT} letters")
+    return value
+
+
+def number_of(wish: dict[str, Any], key: str, default: float | None, least: float,
+              most: float) -> float | None:
+    """A number within bounds, or the default if it is not there."""
+    value: Any = wish.get(key)
+    if value is None:
+        return default
+    if isinstance(value, str):  # from an address
+        try:
+            value = float(value)
+        except ValueError:
+            raise WishError(f"{key!r} must be a number, not {wish[key][:40]!r}") from None
+    if isinstance(value, bool) or not isinstance(value, int | float) or not least <= value <= most:
+        raise WishError(f"{key!r} must be a number from {least:g} to {most:g}")
+    return value
+
+
+def whole_of(wish: dict[str, Any], key: str, default: int | None, least: int,
+             most: int) -> int | None:
+    """A whole number within bounds."""
+    value = number_of(wish, key, default, least, most)
+    if value is None:
+        return None
+    if value != int(value):
+        raise WishError(f"{key!r} must be a whole number, not {value}")
+    return int(value)
+
+
+def moves_of(wish: dict[str, Any]) -> list[str]:
+    """Moves as a list of texts, or as one text with spaces between."""
+    given = wish.get("moves")
+    moves = given.split() if isinstance(given, str) else given or []
+    if not isinstance(moves, list) or not all(isinstance(m, str) and len(m) <= 60 for m in moves):
+        raise WishError("'moves' must be a list of short texts")
+    if len(moves) > MOST_MOVES:
+        raise WishError(f"at most {MOST_MOVES} moves can be given, not {len(moves)}")
+    return moves
+
+
+def position_of(wish: dict[str, Any], catalogue: Catalogue) -> Position[Any, Any]:
+    """The position that `game`, `position` and `moves` say. Runs the rules: not in the loop."""
+    spec = text_of(wish, "game")
+    if spec is None:
+        raise WishError("'game' is missing: give a game's name, like connect4")
+    game = catalogue.game(spec)
+    start = text_of(wish, "position")
+    moves = moves_of(wish)
+    here = game.position(start or None)
+    for number, move in enumerate(moves, 1):
+        if here.result is not None:
+            raise PositionError(f"the game is over after {number - 1} moves, and {move!r} follows")
+        here = here.play(move)
+    return here
+
+
+def limit_of(wish: dict[str, Any], seconds: float) -> Limit:
+    """How far a search may go; always with an end in time."""
+    time = number_of(wish, "time", seconds, 0.001, LONGEST_SEARCH)
+    depth = whole_of(wish, "depth", None, 1, DEEPEST)
+    nodes = whole_of(wish, "nodes", None, 1, 10**12)
+    if time is None:
+        raise LimitError("a search needs an end in time")
+    return Limit(depth, nodes, float(time))
+
+
+def _last_move(here: Position[Any, Any]) -> dict[str, Any] | None:
+    """The move that led here as the scene before it describes it: its spots, and what it added."""
+    before = here.previous and scene_of(here.previous)
+    found = [move for move in before.moves if move["move"] == here.history[-1]] if before else []
+    return found[0] if found else None
+
+
+def shown(here: Position[Any, Any], catalogue: Catalogue) -> dict[str, Any]:
+    """A position as `zermelo show --json` describes it, and how to draw it."""
+    scene = scene_of(here)
+    line = list(here.line())[::-1]
+    return {
+        **described_position(here),
+        "players": list(here.game.players),
+        "start": line[0].text,
+        "movers": [here.game.to_move(p.state) for p in line],
+        "scene": scene.to_json() if scene else None,
+        "last": _last_move(here),
+        "plies": [p.text for p in line],
+        "scale": round(catalogue.scale(here.game), 4),
+    }

@@ -1,0 +1,65 @@
+import os
+import shutil
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+from web_server import PageServer
+
+MISSING = [name for name in ("starlette", "uvicorn", "websockets") if find_spec(name) is None]
+collect_ignore_glob = ["test_*.py"] if MISSING else []
+
+FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking",
+         "--disable-component-update", "--disable-sync", "--no-first-run"]
+
+
+def pytest_report_header():
+    if MISSING:
+        return f"tests/web is left out: {MISSING[0]} is missing, pip install 'zermelo[web]'"
+    return None
+
+
+def pytest_collection_modifyitems(items):
+    for item in items:  # one worker, one server: the machine is small
+        if "/tests/web/" in str(item.path):
+            item.add_marker(pytest.mark.xdist_group("web"))
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory):
+    """A server that also offers the README's own game."""
+    readme = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
+    rules = tmp_path_factory.mktemp("own") / "dominoes.py"
+    rules.write_text("# dominoes" + readme.partition("# dominoes")[2].partition("```")[0])
+    found = PageServer(f"{rules}:Dominoes")
+    yield found
+    found.stop()
+
+
+@pytest.fixture(scope="session")
+def browser():
+    sync_api = pytest.importorskip("playwright.sync_api", reason="needs pip install playwright")
+    chromium = os.environ.get("CHROMIUM") or shutil.which("chromium")
+    if chromium is None:
+        pytest.skip("needs Chromium: apt install chromium, or say where it is in $CHROMIUM")
+    with sync_api.sync_playwright() as playwright:
+        found = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
+        yield found
+        found.close()
+
+
+@pytest.fixture
+def page(browser, server):
+    """A page that fails the test if it logs an error or asks anybody else for anything."""
+    context = browser.new_context(viewport={"width": 1280, "height": 900})
+    tab = context.new_page()
+    trouble = []
+    tab.on("console", lambda m: m.type in ("error", "warning") and trouble.append(m.text))
+    tab.on("pageerror", lambda error: trouble.append(str(error)))
+    tab.on("request", lambda r: r.url.startswith((server.address, "blob:", "data:"))
+           or trouble.append(f"a request to {r.url}"))
+    tab.trouble = trouble
+    tab.set_default_timeout(15_000)
+    yield tab
+    context.close()
+    assert trouble == []

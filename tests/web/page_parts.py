@@ -1,0 +1,20 @@
+"""Finding one's way about on the page."""
+
+
+def spot(page, name):
+    """A place to click on the board."""
+    return page.locator(f'z-table [data-name="{name}"]')
+
+
+def over(page):
+    """How the game ended, once it has."""
+    page.wait_for_selector('[data-status="over"]')
+    return page.locator('[data-status="over"]').inner_text().strip()
+
+
+def badge(value):
+    """A proven value as the page writes it on the board."""
+    return {"win": f"W{value.distance}", "loss": f"L{value.distance}"}.get(value.kind, "=")
+
+
+DONE = "[data-facts][data-done=yes]"  # the analysis is complete

@@ -1,0 +1,107 @@
+"""What must hold on every page: for every eye, at every width, whatever the server does."""
+
+import re
+from pathlib import Path
+
+import pytest
+from page_parts import DONE, spot
+from web_server import PageServer
+
+AXE = Path(__file__).parents[2] / "frontend/node_modules/axe-core/axe.min.js"
+PAGES = {"home": "/", "play": "/play?game=connect4&moves=4+4+3+3",
+         "lab": "/lab?step=30&with=minimax",
+         "rps": "/rps?position=.../.../...:RRPSS:rrpps:first:1",
+         "own": "/play?game=Dominoes", "hex": "/play?game=hex:size=5&moves=c3"}
+
+
+def test_links_lead_on_and_the_back_key_leads_back(page, server):
+    page.goto(server.address)
+    page.get_by_role("link", name=re.compile("Tic-tac-toe")).click()
+    page.wait_for_selector("z-table .spot.can")
+    spot(page, "b2").click()
+    page.wait_for_selector('[data-ply="1"].now')
+    page.get_by_role("link", name="Tree lab").click()
+    page.wait_for_selector('[data-node="0"]')
+    page.go_back()
+    page.wait_for_selector('[data-ply="1"].now')
+    page.go_back()
+    page.wait_for_selector(".gallery .tile")
+
+
+def test_two_clients_at_once(page, browser, server):
+    other = browser.new_page()
+    page.goto(f"{server.address}/play?game=connect4&moves=1")
+    other.goto(f"{server.address}/play?game=connect4&moves=7")
+    for tab, mine in ((page, "1"), (other, "7")):
+        tab.wait_for_selector("z-table .badge")
+        assert tab.locator(".line button").all_inner_texts() == [f"1.{mine}"]
+    other.close()
+
+
+def test_the_server_goes_away_and_comes_back(browser):
+    server = PageServer()
+    tab = browser.new_page()
+    try:
+        tab.goto(f"{server.address}/play?game=tictactoe&moves=b2")
+        tab.wait_for_selector(DONE)
+        server.stop()
+        tab.wait_for_selector(".banner.bad")
+        assert "does not answer" in tab.locator(".banner").inner_text()
+        assert tab.locator("z-table .spot").count() == 9  # the board stays
+        spot(tab, "a1").click()
+        tab.wait_for_selector("z-table .complaint")
+        server = PageServer(port=server.port)
+        tab.wait_for_selector(".banner.bad", state="detached")
+        tab.wait_for_selector('[data-ply="2"].now')  # the click that nobody answered
+        spot(tab, "c3").click()
+        tab.wait_for_selector('[data-ply="3"].now')
+        tab.wait_for_selector(DONE)
+    finally:
+        tab.close()
+        server.stop()
+
+
+@pytest.mark.parametrize("scheme", ["light", pytest.param("dark", marks=pytest.mark.slow)])
+@pytest.mark.parametrize("name", PAGES)
+def test_axe_finds_nothing_serious(browser, server, name, scheme):
+    if not AXE.exists():
+        pytest.skip("needs axe-core: make frontend/node_modules")
+    context = browser.new_context(viewport={"width": 1280, "height": 900}, color_scheme=scheme,
+                                  bypass_csp=True)
+    tab = context.new_page()
+    tab.goto(server.address + PAGES[name])
+    tab.wait_for_selector("main svg")
+    tab.wait_for_timeout(1200)
+    tab.add_script_tag(path=str(AXE))
+    found = tab.evaluate("axe.run(document, {resultTypes: ['violations']})")["violations"]
+    serious = [f"{v['id']}: {v['help']}: {v['nodes'][0]['html'][:160]}" for v in found
+               if v["impact"] in ("serious", "critical")]
+    context.close()
+    assert serious == []
+
+
+@pytest.mark.parametrize("name", PAGES)
+@pytest.mark.parametrize("width", [360, 1600])
+def test_nothing_sticks_out(browser, server, name, width):
+    tab = browser.new_page(viewport={"width": width, "height": 800})
+    tab.goto(server.address + PAGES[name])
+    tab.wait_for_selector("main svg")
+    tab.wait_for_timeout(400)
+    wide = tab.evaluate("document.documentElement.scrollWidth")
+    tab.close()
+    assert wide <= width
+
+
+def test_nothing_flickers_while_it_thinks(page, server):
+    """The badges of a position stay until the position changes."""
+    page.goto(f"{server.address}/play?game=othello")
+    page.wait_for_selector("z-table .badge")
+    fewest = page.evaluate("""async () => {
+        let fewest = 99;
+        for (let i = 0; i < 60; i++) {
+            fewest = Math.min(fewest, document.querySelectorAll('z-table .badge').length);
+            await new Promise(requestAnimationFrame);
+        }
+        return fewest;
+    }""")
+    assert fewest == 4

@@ -1,0 +1,98 @@
+"""Every move of every game can be made by clicking, or is offered as a button."""
+
+import random
+
+import pytest
+
+from zermelo import Game, load
+from zermelo.games import GAMES
+from zermelo.web.scenes import Scene, scene_of
+from zermelo.web.scenes.grids import read_grid
+
+SIZES = ["tictactoe:width=5,height=4,k=4", "connect4:width=8,height=6", "hex:size=4,swap=true",
+         "kalah:pits=3,seeds=2", "nim:heaps=1+9", "othello:size=4", "dots:width=2,height=4",
+         "domineering:width=4,height=5,first=horizontal", "mini-isolation",
+         "breakthrough:width=5,height=6", "hexapawn:width=4,height=4",
+         "rps:hand_size=3,chains=true"]
+
+
+def walk(game, seed):
+    lots, here = random.Random(seed), game.position()
+    yield here
+    while here.result is None:
+        here = here.play(lots.choice(here.moves))
+        yield here
+
+
+@pytest.mark.parametrize("spec", [*GAMES, *SIZES])
+def test_clicks_lead_to_moves_and_to_nothing_else(spec):
+    game = load(spec)
+    for here in walk(game, 7):
+        scene = scene_of(here)
+        names = [spot["name"] for spot in scene.spots]
+        assert len(set(names)) == len(names)
+        paths = {tuple(move["path"]): move["move"] for move in scene.moves}
+        assert len(paths) == len(scene.moves), "two moves by the same clicks"
+        assert all(set(path) <= set(names) for path in paths)
+        by_clicks = set(paths.values())
+        assert by_clicks <= set(here.move_texts)
+        assert set(here.move_texts) - by_clicks <= {"pass", "swap"}
+
+
+@pytest.mark.parametrize("spec", [*GAMES, *SIZES])
+def test_everything_is_drawn_within_the_scene(spec):
+    for here in walk(load(spec), 3):
+        scene = scene_of(here)
+        for x, y in points(scene):
+            assert -20 <= x <= scene.width + 20
+            assert -20 <= y <= scene.height + 20
+
+
+def points(scene):
+    for shape in [*scene.shapes, *(spot["shape"] for spot in scene.spots)]:
+        if shape["s"] == "rect":
+            yield shape["x"], shape["y"]
+            yield shape["x"] + shape["w"], shape["y"] + shape["h"]
+        elif "p" in shape and shape["s"] != "path":
+            yield from zip(shape["p"][::2], shape["p"][1::2], strict=True)
+        elif "x" in shape:
+            yield shape["x"], shape["y"]
+
+
+def test_pieces_stand_where_the_text_says():
+    scene = scene_of(load("tictactoe").position("xo./.x./...:o"))
+    crosses = [s for s in scene.shapes if s["c"] == "stroke p0"]
+    rings = [s for s in scene.shapes if s["c"] == "ring p1"]
+    assert (len(crosses), len(rings)) == (2, 1)
+    assert scene.spots[1]["label"] == "b1, o"
+
+
+def test_a_picture_with_letters_and_numbers_becomes_a_board():
+    grid = read_grid("2 b .\n1 . w\n  a b\nsome words")
+    assert grid.squares == {"a2": "b", "b2": ".", "a1": ".", "b1": "w"}
+    assert grid.rows == ["2", "1"]
+    assert read_grid("no board at all") is None
+    assert read_grid("1 x\n1 x\n  a") is None
+
+
+def test_a_game_without_a_board_is_shown_as_text():
+    class Counting(Game):
+        def initial(self): return 3
+        def to_move(self, s): return s % 2
+        def moves(self, s): yield 1
+        def play(self, s, m): return s - m
+        def outcome(self, s): return None if s else 1
+
+    assert scene_of(Counting().position()) is None
+
+
+def test_a_game_may_draw_itself():
+    class Drawn(Game):
+        def initial(self): return 3
+        def to_move(self, s): return s % 2
+        def moves(self, s): yield 1
+        def play(self, s, m): return s - m
+        def outcome(self, s): return None if s else 1
+        def scene(self, s): return Scene(10 * s, 10)
+
+    assert scene_of(Drawn().position()).width == 30

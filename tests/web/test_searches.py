@@ -1,0 +1,206 @@
+"""Many searches on few workers: everybody gets an answer, and anybody can leave."""
+
+import threading
+import time
+
+import pytest
+
+from zermelo import Engine, Limit, load
+from zermelo.web.catalogue import Catalogue
+from zermelo.web.engines import Engines
+from zermelo.web.opponents import PERFECT, chosen, job_for
+from zermelo.web.searches import Job, Searches
+
+
+class Waiter:
+    """Collects what a job tells."""
+
+    def __init__(self):
+        self.told, self.error, self.done = [], None, threading.Event()
+
+    def tell(self, found, last):
+        self.told.append(found)
+        if last:
+            self.done.set()
+
+    def fail(self, error):
+        self.error = error
+        self.done.set()
+
+    def wait(self, seconds=60):
+        assert self.done.wait(seconds)
+        assert self.error is None
+        return self.told[-1]
+
+
+@pytest.fixture
+def searches():
+    found = Searches(2)
+    yield found
+    found.close()
+
+
+def asked(searches, spec, text=None, limit=None, **options):
+    waiter = Waiter()
+    job = Job(load(spec).position(text), limit or Limit(time=20), waiter.tell, waiter.fail,
+              **options)
+    assert searches.submit(job)
+    return job, waiter
+
+
+def test_every_move_is_valued_even_when_the_best_is_proven_at_once(searches):
+    _, waiter = asked(searches, "connect4", "4433526", Limit(time=20))
+    found = waiter.wait()
+    here = load("connect4").position("4433526")
+    solved = Engine(load("connect4")).solve(here, all_moves=True)
+    assert {m.text: m.value for m in found.moves} == {m.text: m.value for m in solved.moves}
+
+
+def test_proofs_of_every_move_are_what_the_solver_says(searches):
+    text = "2745522241316617"
+    _, waiter = asked(searches, "connect4", text, exact=True)
+    found = waiter.wait()
+    truth = Engine(load("connect4")).solve(text, all_moves=True)
+    assert {m.text: m.value for m in found.moves} == {m.text: m.value for m in truth.moves}
+    assert found.value == truth.value
+    assert found.line_text[0] in {m.text for m in truth.moves if m.value == truth.value}
+
+
+def test_a_finished_game_has_its_value_at_once(searches):
+    _, waiter = asked(searches, "tictactoe", "xxx/oo./...:o")
+    found = waiter.wait(5)
+    assert str(found.value) == "loss in 0" and found.moves == ()
+
+
+def test_a_depth_is_kept_as_on_the_command_line(searches):
+    _, waiter = asked(searches, "connect4", None, Limit(depth=5, time=10))
+    assert waiter.wait().depth == 5
+
+
+def test_twenty_share_two_workers_and_all_hear_early(searches):
+    began = time.monotonic()
+    waiters = [asked(searches, "connect4", str(i % 7 + 1), Limit(time=0.3))[1] for i in range(20)]
+    for waiter in waiters:
+        waiter.wait()
+    assert time.monotonic() - began < 20 * 0.3 / 2 + 6
+    assert all(len({f.position for f in w.told}) == 1 for w in waiters)
+
+
+def test_a_newcomer_hears_soon_although_all_are_busy(searches):
+    asked(searches, "connect4", "4", Limit(depth=1, time=20))[1].wait()  # compiled by now
+    busy = [asked(searches, "connect4", text, Limit(time=30))[0] for text in ("44", "444")]
+    time.sleep(1.5)
+    began = time.monotonic()
+    _, waiter = asked(searches, "connect4", "4445", Limit(time=30))
+    while not waiter.told and time.monotonic() - began < 10:
+        time.sleep(0.01)
+    took = time.monotonic() - began
+    for job in busy:
+        job.cancel()
+    assert took < 1.5  # at worst a turn of one second, and a first slice
+
+
+def test_a_cancelled_job_is_never_heard_of_again(searches):
+    job, waiter = asked(searches, "othello", None, Limit(time=60))
+    deadline = time.monotonic() + 30
+    while not waiter.told and time.monotonic() < deadline:
+        time.sleep(0.02)
+    job.cancel()
+    until_idle(searches)
+    heard = len(waiter.told)
+    time.sleep(0.3)
+    assert len(waiter.told) == heard and not waiter.done.is_set()
+
+
+def until_idle(searches):
+    deadline = time.monotonic() + 5
+    while searches.counts()["running"] and time.monotonic() < deadline:
+        time.sleep(0.01)
+    assert searches.counts()["running"] == 0
+
+
+def test_too_many_are_refused():
+    crowded = Searches(1, most_waiting=3)
+    try:
+        taken = []
+        for _ in range(8):
+            waiter = Waiter()
+            job = Job(load("othello").position(), Limit(time=30), waiter.tell, waiter.fail)
+            taken.append((crowded.submit(job), job))
+        assert [ok for ok, _ in taken].count(False) >= 4
+    finally:
+        crowded.close()
+
+
+def test_rules_that_raise_fail_their_own_job_only(searches):
+    from zermelo import Game
+
+    class Broken(Game):
+        def initial(self): return ("start",)
+        def to_move(self, s): return 0
+        def moves(self, s): yield "go"
+        def play(self, s, m): raise RuntimeError("no")
+        def outcome(self, s): return None
+
+    waiter = Waiter()
+    with pytest.warns(UserWarning, match="interpreted"):
+        Engine(Broken())  # says so once
+    searches.submit(Job(Broken().position(), Limit(time=1), waiter.tell, waiter.fail))
+    assert waiter.done.wait(10)
+    assert isinstance(waiter.error, RuntimeError)
+    asked(searches, "tictactoe")[1].wait()
+
+
+def test_engines_are_kept_and_let_go():
+    engines = Engines(most=2)
+    games = [load(f"nim:heaps=1+{n}") for n in (1, 2, 3)]
+    lent = [Engine(game, native=False) for game in games]
+    for engine in lent:
+        engines.give_back(engine)
+    assert engines._kept(games[2].spec, native=False) is lent[2]
+    assert engines._kept(games[1].spec, native=False) is lent[1]
+    assert engines._kept(games[0].spec, native=False) is None
+
+
+def test_a_game_that_must_be_compiled_first_is_searched_at_once(searches, monkeypatch):
+    compiling = Engines._compile
+    may_compile = threading.Event()
+
+    def slowly(engines, game, spec):
+        may_compile.wait(20)
+        compiling(engines, game, spec)
+
+    monkeypatch.setattr(Engines, "_compile", slowly)
+    _, waiter = asked(searches, "connect4", None, Limit(time=2))
+    deadline = time.monotonic() + 20
+    while not waiter.told and time.monotonic() < deadline:
+        time.sleep(0.02)
+    assert not waiter.told[-1].native
+    may_compile.set()
+    assert waiter.wait().native
+
+
+@pytest.mark.parametrize("level", [1, 5, 10, PERFECT])
+def test_every_level_makes_a_legal_move(searches, level):
+    here, waiter = load("tictactoe").position("x../.o./...:x"), Waiter()
+    searches.submit(job_for(level, here, waiter.tell, waiter.fail))
+    assert chosen(waiter.wait(), here, level) in here.move_texts
+
+
+def test_perfect_play_never_loses_what_is_won(searches):
+    here = load("tictactoe").position("x.o/.../..x:o")
+    while here.result is None:
+        waiter = Waiter()
+        searches.submit(job_for(PERFECT, here, waiter.tell, waiter.fail))
+        here = here.play(chosen(waiter.wait(), here, PERFECT))
+    assert here.result.winner == 0
+
+
+@pytest.mark.parametrize("spec, says", [
+    ("/etc/passwd", "unknown game"), ("x.py:Y", "unknown game"),
+    ("openspiel:chess", "not a parameter"),
+    ("connect4:width=100000", "numbers up to"), ("nim:heaps=" + "+".join("9" * 60), "letters"),
+    ("conect4", "did you mean connect4")])
+def test_only_games_on_offer_can_be_had(spec, says):
+    with pytest.raises(ValueError, match=says):
+        Catalogue().game(spec)
