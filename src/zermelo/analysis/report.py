@@ -60,24 +60,26 @@ class Report:
 
 def make_report(game: Game[Any, Any], *, native: bool | None = None, rules: bool = True,
                 search: bool = True, games: int = 10_000, threads: int = 2,
+                memory_mb: float = 512,
                 progress: Progress = lambda doing, share: None,
                 stopped: Callable[[], bool] = lambda: False) -> Report:
     """Find out everything about a game. `games` are played to check the main figures; without
-    `rules` no variants are compared, without `search` no techniques measured."""
+    `rules` no variants are compared, without `search` no techniques measured. LimitError if there
+    are more positions than `memory_mb` can hold."""
     report = Report(game)
     steps: dict[str, Callable[[Progress], dict[str, Any]]] = {}
     studied: list[Study] = []
 
     def skill(told: Progress) -> dict[str, Any]:
-        study = Study.of(game, native=native,
+        study = Study.of(game, native=native, memory_mb=memory_mb,
                          progress=lambda done, of: told("everything that can happen",
                                                         done / of / 2))
         studied.append(study)
         return skill_section(study, games, lambda doing, share: told(doing, 0.5 + share / 2))
 
+    steps["skill"] = skill  # first of all: if the game is too large, this is where it shows
     steps["deals"] = lambda told: deals_section(solve_deals(
         game, native=native, progress=lambda done, of: told("every deal", done / of)))
-    steps["skill"] = skill
     if search:
         steps["search"] = lambda told: search_section(game, native, told, stopped)
     if rules:
