@@ -117,6 +117,7 @@ def deals_section(solved: SolvedDeals) -> dict[str, Any]:
     holdings = [[game.holding(s, player) for s in states] for player in (0, 1)]
     return {
         "count": len(solved.deals), "ways": solved.ways,
+        "scored": any(abs(points) > 1 for points in solved.points()),
         "win": _exact(win), "draw": _exact(draw), "loss": _exact(loss),
         "points": {str(points): _exact(p) for points, p in solved.points().items()},
         "hands": [

@@ -130,10 +130,11 @@ def _report_for_people(data: dict[str, Any]) -> Iterator[str]:
         for figure in data["skill"]["figures"]:
             win, draw, loss = (f"{100 * share:.3f} %" for share in figure["exact"])
             yield f"{figure['name']:<28}  {win:>10}  {draw:>8}  {loss:>11}"
-        yield ""
-        yield "luck      " + ", ".join(
-            f"{level['name']} {100 * luck['share']:.1f} %"
-            for level, luck in zip(data["skill"]["levels"], data["skill"]["luck"], strict=True))
+        if data.get("deals", {}).get("count", 2) > 1:
+            yield ""
+            yield "luck      " + ", ".join(
+                f"{level['name']} {100 * luck['share']:.1f} %" for level, luck
+                in zip(data["skill"]["levels"], data["skill"]["luck"], strict=True))
     rows = data.get("sweep", {}).get("rows", [])
     if len(rows) > 1:
         yield "fairest   " + ", ".join(f"{row['spec']} ({100 * row['unfairness']:.1f} %)"
