@@ -60,19 +60,24 @@ def deals(game: GameSpec, table: TableFile = None, every: Every = False,
 
         print_json({"game": loaded.spec, **deals_section(solved)})
     else:
-        print_text("\n".join(_deals_for_people(solved, every)), [(r"(?m)^\S+  ", "bold")])
+        print_text("\n".join(_deals_for_people(solved, every)), [(r"(?m)^\S+( wins)?  ", "bold")])
     return FINE
 
 
 def _deals_for_people(solved: SolvedDeals, every: bool) -> Iterator[str]:
     one, two = solved.game.players
     win, draw, loss = solved.chances()
-    yield f"deals     {len(solved.deals):,}, in {solved.ways:,} ways"
-    yield f"{one} wins  {win} = {float(win):.6f}"
-    yield f"draw  {draw} = {float(draw):.6f}"
-    yield f"{two} wins  {loss} = {float(loss):.6f}"
-    yield "points    " + ", ".join(f"{points:+d}: {100 * float(p):.3f} %"
-                                   for points, p in solved.points().items())
+    points = ", ".join(f"{points:+d}: {100 * float(p):.3f} %" if points else
+                       f"0: {100 * float(p):.3f} %" for points, p in solved.points().items())
+    lines = {
+        "deals": f"{len(solved.deals):,}, in {solved.ways:,} ways",
+        f"{one} wins": f"{win} = {float(win):.6f}",
+        "draw": f"{draw} = {float(draw):.6f}",
+        f"{two} wins": f"{loss} = {float(loss):.6f}",
+        "points": points,
+    }
+    wide = max(map(len, lines))
+    yield from (f"{name:<{wide}}  {figure}" for name, figure in lines.items())
     if every:
         yield ""
         for deal in solved.deals:
