@@ -114,7 +114,7 @@ def test_ctrl_c_leaves_what_is_finished(monkeypatch):
     monkeypatch.setattr(reports, "search_section", interrupted)
     made = make_report(load(SMALL), native=False, rules=False, games=0)
     assert made.interrupted
-    assert set(made.sections) == {"deals", "skill"}
+    assert set(made.sections) == {"skill", "deals"}
     assert "Interrupted" in page_of(made.to_json(), "x.json")
 
 

@@ -60,24 +60,26 @@ class Report:
 
 def make_report(game: Game[Any, Any], *, native: bool | None = None, rules: bool = True,
                 search: bool = True, games: int = 10_000, threads: int = 2,
+                memory_mb: float = 512,
                 progress: Progress = lambda doing, share: None,
                 stopped: Callable[[], bool] = lambda: False) -> Report:
     """Find out everything about a game. `games` are played to check the main figures; without
-    `rules` no variants are compared, without `search` no techniques measured."""
+    `rules` no variants are compared, without `search` no techniques measured. LimitError if there
+    are more positions than `memory_mb` can hold."""
     report = Report(game)
     steps: dict[str, Callable[[Progress], dict[str, Any]]] = {}
     studied: list[Study] = []
 
     def skill(told: Progress) -> dict[str, Any]:
-        study = Study.of(game, native=native,
+        study = Study.of(game, native=native, memory_mb=memory_mb,
                          progress=lambda done, of: told("everything that can happen",
                                                         done / of / 2))
         studied.append(study)
         return skill_section(study, games, lambda doing, share: told(doing, 0.5 + share / 2))
 
+    steps["skill"] = skill  # first of all: if the game is too large, this is where it shows
     steps["deals"] = lambda told: deals_section(solve_deals(
         game, native=native, progress=lambda done, of: told("every deal", done / of)))
-    steps["skill"] = skill
     if search:
         steps["search"] = lambda told: search_section(game, native, told, stopped)
     if rules:
@@ -115,6 +117,7 @@ def deals_section(solved: SolvedDeals) -> dict[str, Any]:
     holdings = [[game.holding(s, player) for s in states] for player in (0, 1)]
     return {
         "count": len(solved.deals), "ways": solved.ways,
+        "scored": any(abs(points) > 1 for points in solved.points()),
         "win": _exact(win), "draw": _exact(draw), "loss": _exact(loss),
         "points": {str(points): _exact(p) for points, p in solved.points().items()},
         "hands": [
@@ -230,6 +233,7 @@ def sweep_section(game: Game[Any, Any], studied: list[Study], native: bool | Non
     """The game's variants beside it, the fairest first."""
     told("the game itself", 0.0)
     known = [row_of_study(study) for study in studied]
+    studied.clear()  # it takes much room, and is not needed any more
     rows = sweep(game, native=native, known=known, threads=threads,
                  progress=lambda spec, done, of: told(f"{done} of {of} variants", done / of))
     return _swept(game, rows)

@@ -105,15 +105,24 @@ def _table(head: list[str], rows: list[list[str]], this: int = -1) -> str:
 
 def _deals(deals: dict[str, Any], data: dict[str, Any]) -> Iterator[str]:
     one, two = (escape(name) for name in data["players"])
-    yield "<h2>Every deal under perfect play</h2>"
     many = deals["count"] > 1
-    yield (f"<p>There {'are' if many else 'is'} {deals['count']:,} "
-           f"{'deals' if many else 'start'}"
-           + (f", which come about in {deals['ways']:,} equally likely ways" if many else "")
-           + f". If nobody makes a mistake, {one} wins with the probability "
-             f"{deals['win']['fraction']} = {_percent(deals['win']['value'])}, "
-             f"{two} with {deals['loss']['fraction']} = {_percent(deals['loss']['value'])}; "
-             f"{_percent(deals['draw']['value'])} are draws.</p>")
+    if not many:
+        deal = deals["deals"][0]
+        value = "a draw" if not deal["points"] else (
+            f"worth {signed(deal['points'])} to {one}" if deals["scored"] else
+            f"won by {one if deal['points'] > 0 else two}")
+        yield "<h2>Perfect play</h2>"
+        yield (f"<p>If nobody makes a mistake the game is {value}. The best first moves: "
+               f"{escape(', '.join(deal['best_for_points']))}.</p>")
+        if deals["openings"]:
+            yield from _openings(deals["openings"], many)
+        return
+    yield "<h2>Every deal under perfect play</h2>"
+    yield (f"<p>There are {deals['count']:,} deals, which come about in {deals['ways']:,} equally "
+           f"likely ways. If nobody makes a mistake, {one} wins with the probability "
+           f"{deals['win']['fraction']} = {_percent(deals['win']['value'])}, {two} with "
+           f"{deals['loss']['fraction']} = {_percent(deals['loss']['value'])}; "
+           f"{_percent(deals['draw']['value'])} are draws.</p>")
     rows = [(signed(int(points)), p["value"], _percent(p["value"]),
              "first" if int(points) > 0 else "second" if int(points) < 0 else "plain")
             for points, p in deals["points"].items()]
@@ -123,7 +132,7 @@ def _deals(deals: dict[str, Any], data: dict[str, Any]) -> Iterator[str]:
     if deals["hands"]:
         yield from _by_hand(deals, one, two)
     if deals["openings"]:
-        yield from _openings(deals["openings"], one, many)
+        yield from _openings(deals["openings"], many)
 
 
 def _by_hand(deals: dict[str, Any], one: str, two: str) -> Iterator[str]:
@@ -165,7 +174,7 @@ def _hand_order(hand: str) -> tuple[int, str]:
     return -max((hand.count(card) for card in hand), default=0), hand
 
 
-def _openings(openings: dict[str, Any], one: str, many: bool) -> Iterator[str]:
+def _openings(openings: dict[str, Any], many: bool) -> Iterator[str]:
     yield "<h2>Where to begin</h2>"
     over = ", for each hand over all hands of the opponent" if many else ""
     yield (f"<p>How often a move is among the best first moves, in percent{over}: one that keeps "
@@ -191,8 +200,9 @@ def _skill(skill: dict[str, Any], data: dict[str, Any]) -> Iterator[str]:
     yield (f"<p>Computed over {skill['sorts_of_positions']:,} sorts of positions and "
            f"{skill['connections']:,} connections between them, which stand for everything that "
            f"can happen. A player of temperature T plays a move with a probability in proportion "
-           f"to exp(v / T), where v is the exact result after it: 1, 0 or −1. Perfect players play "
-           f"any of the best moves, random ones any move.</p>")
+           f"to exp(v / T), where v is what the game pays under perfect play after it, in the "
+           f"player's own view. Perfect players play any of the best moves, random ones any move."
+           f"</p>")
     rows = []
     for figure in skill["figures"]:
         row = [figure["name"], *(_percent(share, 3) for share in figure["exact"])]
@@ -209,22 +219,27 @@ def _skill(skill: dict[str, Any], data: dict[str, Any]) -> Iterator[str]:
     yield f'<p class="note">{check}<code>skill.figures</code></p>'
     points = [[win + draw / 2 for win, draw, _ in row] for row in skill["matrix"]]
     last = len(names) - 1
+    dealt = data.get("deals", {}).get("count", 2) > 1
     lines = {
         f"{one} against random": [row[last] for row in points],
         f"{two} against random": [1 - share for share in points[last]],
         f"{one} against its equal": [points[i][i] for i in range(len(names))],
-        "luck: decided by the deal": [found["share"] for found in skill["luck"]],
     }
-    yield _figure(curves(names, lines, "score by level of skill"),
-                  "Points per game (a draw is half a point) at each level of skill, and the share "
-                  "of the variance of the result that the deal decides between equals:",
-                  "skill.matrix, skill.luck")
+    caption = "Points per game (a draw is half a point) at each level of skill"
+    if dealt:
+        lines["luck: decided by the deal"] = [found["share"] for found in skill["luck"]]
+        caption += ("; and the share of the variance of the result that the deal decides between "
+                    "equals")
+    yield _figure(curves(names, lines, "score by level of skill"), caption + ":",
+                  "skill.matrix, skill.luck" if dealt else "skill.matrix")
     cells = {(i, j): (f"{100 * share:.1f}", 2 * share - 1,
                       f"{names[i]} against {names[j]}: {100 * share:.2f} %")
              for i, row in enumerate(points) for j, share in enumerate(row)}
     yield _figure(heat_map(names, names, cells, "each level against each", wide=68, high=30,
                            across=f"{two} plays", down=f"{one} plays", least=520),
                   f"Points per hundred games for {one}:", "skill.matrix")
+    if not dealt:
+        return
     rows = [[name, f"{found['variance']:.4f}", f"{found['by_deal']:.4f}",
              _percent(found["share"])] for name, found in zip(names, skill["luck"], strict=True)]
     yield "<h2>Luck</h2>"

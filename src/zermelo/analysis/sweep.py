@@ -44,7 +44,7 @@ class Row:
         return asdict(self)
 
 
-def row_of(game: Game[Any, Any], *, native: bool | None = None, memory_mb: float = 2048,
+def row_of(game: Game[Any, Any], *, native: bool | None = None, memory_mb: float = 512,
            stop: threading.Event | None = None) -> Row:
     """The figures of one variant; if it is too large to list, why there are none."""
     try:

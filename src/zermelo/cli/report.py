@@ -60,19 +60,24 @@ def deals(game: GameSpec, table: TableFile = None, every: Every = False,
 
         print_json({"game": loaded.spec, **deals_section(solved)})
     else:
-        print_text("\n".join(_deals_for_people(solved, every)), [(r"(?m)^\S+  ", "bold")])
+        print_text("\n".join(_deals_for_people(solved, every)), [(r"(?m)^\S+( wins)?  ", "bold")])
     return FINE
 
 
 def _deals_for_people(solved: SolvedDeals, every: bool) -> Iterator[str]:
     one, two = solved.game.players
     win, draw, loss = solved.chances()
-    yield f"deals     {len(solved.deals):,}, in {solved.ways:,} ways"
-    yield f"{one} wins  {win} = {float(win):.6f}"
-    yield f"draw  {draw} = {float(draw):.6f}"
-    yield f"{two} wins  {loss} = {float(loss):.6f}"
-    yield "points    " + ", ".join(f"{points:+d}: {100 * float(p):.3f} %"
-                                   for points, p in solved.points().items())
+    points = ", ".join(f"{points:+d}: {100 * float(p):.3f} %" if points else
+                       f"0: {100 * float(p):.3f} %" for points, p in solved.points().items())
+    lines = {
+        "deals": f"{len(solved.deals):,}, in {solved.ways:,} ways",
+        f"{one} wins": f"{win} = {float(win):.6f}",
+        "draw": f"{draw} = {float(draw):.6f}",
+        f"{two} wins": f"{loss} = {float(loss):.6f}",
+        "points": points,
+    }
+    wide = max(map(len, lines))
+    yield from (f"{name:<{wide}}  {figure}" for name, figure in lines.items())
     if every:
         yield ""
         for deal in solved.deals:
@@ -130,10 +135,11 @@ def _report_for_people(data: dict[str, Any]) -> Iterator[str]:
         for figure in data["skill"]["figures"]:
             win, draw, loss = (f"{100 * share:.3f} %" for share in figure["exact"])
             yield f"{figure['name']:<28}  {win:>10}  {draw:>8}  {loss:>11}"
-        yield ""
-        yield "luck      " + ", ".join(
-            f"{level['name']} {100 * luck['share']:.1f} %"
-            for level, luck in zip(data["skill"]["levels"], data["skill"]["luck"], strict=True))
+        if data.get("deals", {}).get("count", 2) > 1:
+            yield ""
+            yield "luck      " + ", ".join(
+                f"{level['name']} {100 * luck['share']:.1f} %" for level, luck
+                in zip(data["skill"]["levels"], data["skill"]["luck"], strict=True))
     rows = data.get("sweep", {}).get("rows", [])
     if len(rows) > 1:
         yield "fairest   " + ", ".join(f"{row['spec']} ({100 * row['unfairness']:.1f} %)"
