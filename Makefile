@@ -13,7 +13,7 @@ test: $(READY)
 	$(BIN)/python -m pytest -n 2 --dist loadgroup -m "not slow" --doctest-modules tests src
 
 test-slow: $(READY)
-	$(BIN)/python -m pytest -m slow tests
+	$(BIN)/python -m pytest -n 2 --dist loadgroup -m slow tests
 
 lint: $(READY)
 	$(BIN)/ruff check src tests examples benchmarks .ci

@@ -11,11 +11,11 @@ from places import random_places
 from zermelo import Engine, Limit, load
 
 GAMES = {  # and how many random plies
-    "connect4": range(0, 20),
-    "othello": range(0, 50),
-    "checkers": range(0, 40),
-    "kalah": range(0, 10),
-    "hex": range(0, 30),
+    "connect4": range(20),
+    "othello": range(50),
+    "checkers": range(40),
+    "kalah": range(10),
+    "hex": range(30),
 }
 POSITIONS = 40  # of each
 SHORTEST, LONGEST = 0.05, 2.0
@@ -43,7 +43,7 @@ def time_limits(repetitions: int) -> Section:
                     goal=Goal(1, at_least=False)))
     return Section(
         "Time limits",
-        f"{POSITIONS} random positions of each game, limits from {SHORTEST} to {LONGEST} s, one and "
+        f"{POSITIONS} random positions of each, limits from {SHORTEST} to {LONGEST} s, one and "
         "two threads by turns: how long after the limit the answer comes, negative where all was "
         f"known before. {1000 * GRACE:.0f} ms and {SHARE:.0%} of the limit are allowed.",
         rows,

@@ -35,8 +35,9 @@ struct ConnectFour {
 
     template <class Each>
     static void moves(const Board& s, Each each) {
-        for (uint64_t playable = (s.both + BOTTOM) & FULL; playable; playable &= playable - 1)
-            each(__builtin_ctzll(playable) / STRIDE);
+        const uint64_t playable = (s.both + BOTTOM) & FULL;
+        for (int column = 0; column < WIDTH; ++column)
+            if (playable & COLUMN << column * STRIDE) each(column);
     }
 
     static int mobility(const Board& s) {

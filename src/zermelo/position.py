@@ -117,3 +117,9 @@ class Position(Generic[S, M]):
 
     def __str__(self) -> str:
         return self.game.show(self.state)
+
+    def _repr_svg_(self) -> str:
+        """The board, drawn: what a notebook shows."""
+        from zermelo.drawing import board_svg
+
+        return board_svg(self.game, self.state)

@@ -71,7 +71,7 @@ def test_broken_rules_end_it_soon():
 def test_time_is_kept_and_said():
     began = time.monotonic()
     report = check(Take(30, 30), games=1_000_000, time=0.3)
-    assert time.monotonic() - began < 5
+    assert time.monotonic() - began < 30
     assert report.stopped == "time" and 0 < report.games < 1_000_000
     assert "of 1,000,000 random games" in str(report) and "the time was up" in str(report)
 
@@ -83,7 +83,7 @@ def test_time_is_kept_in_a_game_without_end():
 
     began = time.monotonic()
     check(Counting(), plies=10**9, time=0.3)
-    assert time.monotonic() - began < 5
+    assert time.monotonic() - began < 30
 
 
 def test_an_interruption_gives_the_report_so_far():

@@ -69,7 +69,7 @@ def test_what_is_wrong_is_said_with_its_line(text, words):
 
 
 def test_files_that_cannot_be_read_or_written(tmp_path):
-    with pytest.raises(RecordError, match="cannot read '.*': No such file"):
+    with pytest.raises(RecordError, match=r"cannot read '.*': No such file"):
         Record.load(tmp_path / "nothing")
     (tmp_path / "binary").write_bytes(b"\xff\x00")
     with pytest.raises(RecordError, match="is not text"):

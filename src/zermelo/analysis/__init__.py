@@ -1,1 +1,1 @@
-"""What games and players are worth: exact values, judgements, suites, reports."""
+"""Games and players understood: skill and luck, fair rules, judgements, suites, reports."""

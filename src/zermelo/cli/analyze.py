@@ -7,9 +7,10 @@ from typing import Annotated, Any
 
 import typer
 
-from zermelo.cli.failures import FINE, FOUND, rules_at_work
+from zermelo.cli.failures import FINE, FOUND, INTERRUPTED, rules_at_work
 from zermelo.cli.options import GameSpec, Json, number, whole_number
 from zermelo.cli.output import print_json, print_text
+from zermelo.cli.running import at_work, noticing_ctrl_c, warnings_in_words
 from zermelo.cli.show import Moves, PositionText
 
 Depth = Annotated[int | None, typer.Option(
@@ -50,11 +51,12 @@ def analyze(game: GameSpec, position: PositionText = None, moves: Moves = "",
     """
     from zermelo import Engine, Limit, load
 
-    with rules_at_work(game):
+    with warnings_in_words(), rules_at_work(game):
         limit = Limit(depth, nodes, time)
         here = load(game).position(position).play_all(moves)
-        engine = Engine(here.game, None if evaluator == "none" else evaluator, threads=threads,
-                        table_mb=table)
+        with at_work("compiling"):
+            engine = Engine(here.game, None if evaluator == "none" else evaluator,
+                            threads=threads, table_mb=table)
         found = engine.analyze(here, limit or Limit(time=5), all_moves=all, listen=_thinking())
     _done_thinking()
     if json:
@@ -79,11 +81,13 @@ def solve(game: GameSpec, position: PositionText = None, moves: Moves = "", node
     """
     from zermelo import Engine, Limit, load
 
-    with rules_at_work(game):
+    with warnings_in_words(), rules_at_work(game):
         limit = Limit(None, nodes, time)
         here = load(game).position(position).play_all(moves)
-        engine = Engine(here.game, None, threads=threads, table_mb=table)
-        found = engine.solve(here, limit, all_moves=all, method=method)  # type: ignore[arg-type]
+        with at_work("solving"):
+            engine = Engine(here.game, None, threads=threads, table_mb=table)
+            found = engine.solve(here, limit, all_moves=all,
+                                 method=method)  # type: ignore[arg-type]
     if json:
         print_json({**found.to_json(), "proven": found.exact and found.value.proven})
     else:
@@ -104,10 +108,13 @@ def perft(game: GameSpec, position: PositionText = None, moves: Moves = "",
 
     if depth is None:
         raise typer.BadParameter("say how deep to count: --depth N")
-    with rules_at_work(game):
+    with noticing_ctrl_c() as pressed, warnings_in_words(), rules_at_work(game):
         Limit(depth)  # refuses nonsense
         here = load(game).position(position).play_all(moves)
-        leaves = Engine(here.game, None, table_mb=1).count_leaves(here, depth)
+        with at_work("counting"):
+            leaves = Engine(here.game, None, table_mb=1).count_leaves(here, depth)
+    if pressed.is_set():
+        return INTERRUPTED  # part of a count is none
     found = {"game": here.game.spec, "position": here.text, "depth": depth, "leaves": leaves}
     if json:
         print_json(found)

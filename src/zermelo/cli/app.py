@@ -9,7 +9,21 @@ import typer
 from typer.core import TyperGroup
 
 from zermelo import __version__
-from zermelo.cli import analyze, bench, check, examples, games, judge, match, show, suite, tune
+from zermelo.cli import (
+    analyze,
+    bench,
+    check,
+    examples,
+    games,
+    judge,
+    match,
+    play,
+    report,
+    show,
+    suite,
+    tree,
+    tune,
+)
 from zermelo.cli.failures import exit_status
 from zermelo.notation import did_you_mean
 
@@ -28,7 +42,7 @@ class Commands(TyperGroup):
 
 
 app = typer.Typer(
-    name="zermelo", cls=Commands, add_completion=False, pretty_exceptions_enable=False,
+    name="zermelo", cls=Commands, pretty_exceptions_enable=False,
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
@@ -57,6 +71,8 @@ def _zermelo(
       zermelo show tictactoe --moves "b2 a1"
       zermelo analyze connect4 4433 --depth 12
       zermelo solve connect4:width=5,height=4
+      zermelo play connect4 --against level:3
+      zermelo match level:3 greedy --game connect4 --games 10
       zermelo check path/to/file.py:MyGame
 
     Results go to stdout and everything else to stderr. The exit status is 0, or 1 if something
@@ -71,9 +87,13 @@ app.command("show", short_help="Show a position and its legal moves.")(show.show
 app.command("analyze", short_help="Find the best move.")(analyze.analyze)
 app.command("solve", short_help="Prove what a position is worth.")(analyze.solve)
 app.command("perft", short_help="Count the ways to play.")(analyze.perft)
+app.command("tree", short_help="Draw a search tree.")(tree.tree)
 app.command("check", short_help="Look for mistakes in a game's rules.")(check.check)
+app.command("play", short_help="Play a game in the terminal.")(play.play)
 app.command("match", short_help="Let two players play many games.")(match.match)
 app.command("bench", short_help="Measure how a game is searched.")(bench.bench)
+app.command("deals", short_help="Solve every deal of a game.")(report.deals)
+app.command("report", short_help="Find out everything about a game.")(report.report)
 app.command("judge", short_help="Judge players by exact values.")(judge.judge)
 app.command("examples", short_help="Write training examples.")(examples.examples)
 app.command("tune", short_help="Tune an evaluator's weights.")(tune.tune)

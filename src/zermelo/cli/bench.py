@@ -56,7 +56,7 @@ def bench(game: GameSpec, depth: Depth = 8, positions: Positions = 4, without: W
             rules_at_work(game):
         found = benchmark.measure(load(game), depth, positions, off=off, threads=threads,
                                   table_mb=table, trial_depth=trial_depth, progress=told,
-                                  stopped=pressed)
+                                  stopped=pressed.is_set)
     if json:
         print_json(found.to_json())
     else:

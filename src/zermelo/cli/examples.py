@@ -57,7 +57,7 @@ def examples(game: GameSpec, out: Out, examples: Examples = 100_000, seed: Seed 
                           nodes=nodes, shard=shard, text=text,
                           listen=lambda p: told(p.file, p.done / p.wanted))
         except KeyboardInterrupt:
-            if not pressed():
+            if not pressed.is_set():
                 raise
             print(f"zermelo: interrupted; what is complete is in {str(out)!r}, and the same "
                   f"command goes on from there", file=sys.stderr)

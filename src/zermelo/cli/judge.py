@@ -63,10 +63,11 @@ def judge(game: GameSpec, players: Players, positions: Positions = 300, seed: Se
         TimeControl(per_move=time)  # refuses nonsense, before the long work begins
         with named_players(players, rules) as asked:
             sample = Sampler(Exact(rules, nodes=nodes)).draw(
-                positions, seed, progress=lambda what, part: told(what, part / 2), stopped=pressed)
+                positions, seed, progress=lambda what, part: told(what, part / 2),
+                stopped=pressed.is_set)
             found = judging.judge(asked, sample.problems, seconds=time, seed=seed,
                                   progress=lambda what, part: told(what, (part + 1) / 2),
-                                  stopped=pressed)
+                                  stopped=pressed.is_set)
     if json:
         print_json(_plain(sample, found, time))
     else:
@@ -74,7 +75,7 @@ def judge(game: GameSpec, players: Players, positions: Positions = 300, seed: Se
     if len(sample.problems) < positions and not sample.interrupted:
         print(f"zermelo: only {len(sample.problems)} of {positions} positions were found with "
               f"something at stake and proven within {nodes:,} nodes", file=sys.stderr)
-    if pressed():
+    if pressed.is_set():
         return INTERRUPTED
     return FOUND if any(judged.first_trouble for judged in found) else FINE
 

@@ -22,7 +22,7 @@ Games = Annotated[int, typer.Option(
     parser=whole_number, metavar="N", help="How many games; two for each opening."
 )]
 Opening = Annotated[int, typer.Option(
-    parser=whole_number, metavar="PLIES", help="How many random plies each pair of games starts with."
+    parser=whole_number, metavar="PLIES", help="How many random plies each pair begins with."
 )]
 Threads = Annotated[int, typer.Option(
     parser=whole_number, metavar="N", help="How many games are played at once."
@@ -49,13 +49,13 @@ def match(a: A, b: B, game: GameOption, games: Games = 20, seed: Seed = 0,
     from zermelo import load
     from zermelo.play import TimeControl, play_series
 
-    with noticing_ctrl_c() as pressed, progress_bar("getting ready") as told, \
+    with noticing_ctrl_c(interrupting=False) as pressed, progress_bar("getting ready") as told, \
             warnings_in_words(), rules_at_work(game):
         control = TimeControl.parse(clock)
         rules = load(game)
         keeper = _Keeper(save, games, told, rules)
         series = play_series(rules, a, b, games, seed=seed, opening=opening, control=control,
-                             threads=threads, spec=game, told=keeper, stopped=pressed)
+                             threads=threads, spec=game, told=keeper, stopped=pressed.is_set)
     if json:
         print_json({**_plain(series), "saved": None if save is None else str(save)})
     else:

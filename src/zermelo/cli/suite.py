@@ -60,7 +60,7 @@ def make(game: GameSpec, positions: Positions = 100, seed: Seed = 0, nodes: Node
         raise typer.BadParameter(f"{positions} positions make no suite: give 1 or more")
     with noticing_ctrl_c() as pressed, progress_bar("getting ready") as told, warnings_in_words(), \
             rules_at_work(game):
-        made = suites.make(game, positions, seed, nodes=nodes, progress=told, stopped=pressed)
+        made = suites.make(game, positions, seed, nodes=nodes, progress=told, stopped=pressed.is_set)
         spec = made[0].game if made else game
         lines = list(suites.written(made, f"{len(made)} positions of {spec}, seed {seed}"))
     if out is not None:
@@ -73,7 +73,7 @@ def make(game: GameSpec, positions: Positions = 100, seed: Seed = 0, nodes: Node
     if len(made) < positions:
         print(f"zermelo: only {len(made)} of {positions} positions were found with something at "
               f"stake and proven within {nodes:,} nodes", file=sys.stderr)
-    return INTERRUPTED if pressed() else FINE
+    return INTERRUPTED if pressed.is_set() else FINE
 
 
 def _write(out: str, lines: list[str]) -> None:
@@ -116,7 +116,7 @@ def check(suite: SuiteFile = "default", game: OnlyGame = None, nodes: Nodes = 2_
 
         try:
             for difference in suites.differences(exercises, nodes=nodes, progress=count,
-                                                 stopped=pressed):
+                                                 stopped=pressed.is_set):
                 found.append(difference)
         except KeyboardInterrupt:
             pass
@@ -129,7 +129,7 @@ def check(suite: SuiteFile = "default", game: OnlyGame = None, nodes: Nodes = 2_
         lines = [str(d) for d in found]
         print_text("\n".join([*lines, f"{suite}: {checked} of {len(exercises)} positions checked, "
                                       f"{len(found)} differences"]))
-    if pressed():
+    if pressed.is_set():
         return INTERRUPTED
     return FOUND if found else FINE
 
@@ -157,8 +157,8 @@ def run(suite: SuiteFile, players: Players, game: OnlyGame = None, time: MoveTim
             problems = [e.problem for e in exercises if e.game == spec]
             with named_players(players, load(spec)) as asked:
                 found[spec] = judge(asked, problems, seconds=time, seed=seed, progress=told,
-                                    stopped=pressed)
-            if pressed():
+                                    stopped=pressed.is_set)
+            if pressed.is_set():
                 break
     solved = _solved(players, found)
     if json:
@@ -170,7 +170,7 @@ def run(suite: SuiteFile, players: Players, game: OnlyGame = None, time: MoveTim
                               for spec, judgements in found.items()}})
     else:
         print_text("\n".join(_scores(solved, found)), STYLES)
-    if pressed():
+    if pressed.is_set():
         return INTERRUPTED
     return FOUND if any(j.first_trouble for judged in found.values() for j in judged) else FINE
 

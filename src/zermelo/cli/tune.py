@@ -58,7 +58,7 @@ def tune(game: GameSpec, examples: Examples = 100_000, positions: Positions = 60
             warnings_in_words(), rules_at_work(game):
         rules = load(game)
         found = tuned(rules, evaluator, examples=examples, positions=positions, depths=depths,
-                      seed=seed, progress=told, stopped=pressed)
+                      seed=seed, progress=told, stopped=pressed.is_set)
         if out is not None:
             try:
                 save_weights(out, rules, found.tuned, {"tuned": found.to_json()})

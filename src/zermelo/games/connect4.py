@@ -80,9 +80,9 @@ class ConnectFour(Game[Board, int]):
     def moves(self, s: Board) -> Iterator[int]:
         """Every column that is not full, from the left."""
         playable = s.both + self.bottom & self.full
-        while playable:
-            yield lowest(playable) // self.stride
-            playable &= playable - 1
+        for column in range(self.width):
+            if playable & self.column << column * self.stride:
+                yield column
 
     def mobility(self, s: Board) -> int:
         """The columns that are not full."""

@@ -119,11 +119,15 @@ class Tree(Game[Way, int]):
         children = self._nodes[s]["children"] if isinstance(self._nodes[s], Mapping) else None
         return list(children)[m] if isinstance(children, Mapping) else str(m + 1)
 
+    def name_of(self, s: Way) -> str:
+        """A node's name, or nothing."""
+        node = self._nodes[s]
+        return str(node.get("name", "")) if isinstance(node, Mapping) else ""
+
     def spec_of(self, s: Way) -> str:
         """A node's name, or else its player's, or its value."""
-        node = self._nodes[s]
-        if isinstance(node, Mapping) and "name" in node:
-            return str(node["name"])
+        if self.name_of(s):
+            return self.name_of(s)
         value = self.outcome(s)
         return self.players[self._movers[s]] if value is None else str(value)
 

@@ -103,13 +103,19 @@ class Clock:
         return None if self.allowed is None else self.allowed - self.used
 
     @property
-    def thinking_time(self) -> float | None:
-        """How long a player that keeps an eye on the whole game should think about this move."""
+    def safely_left(self) -> float | None:
+        """A little less: answers take time, too."""
         left = self.left
         if left is None:
             return None
-        safe = max(left - max(0.02, 0.05 * left), 0.1 * left, 0.001)  # answers take time, too
-        if self.remaining is None:
+        spare = min(max(0.05, 0.1 * left), 0.5 * left, 1.0)  # a busy machine is late now and then
+        return max(left - spare, 0.001)
+
+    @property
+    def thinking_time(self) -> float | None:
+        """How long a player that keeps an eye on the whole game should think about this move."""
+        safe = self.safely_left
+        if safe is None or self.remaining is None:
             return safe
         return min(safe, share_of(self.remaining, self.control.increment))
 

@@ -13,13 +13,29 @@ from __future__ import annotations
 
 import os
 import sys
-from typing import TYPE_CHECKING, Any, TextIO
+from typing import TYPE_CHECKING, Protocol, TextIO
 
 from zermelo.play.boards import coloured
 from zermelo.search.analysis import Analysis
 
 if TYPE_CHECKING:
     from zermelo.play.match import Match
+
+
+class Shows(Protocol):
+    """What a display must have."""
+
+    def begin(self, match: Match) -> None:
+        """The first position is there."""
+
+    def thinking(self, analysis: Analysis) -> None:
+        """The engine has finished another depth."""
+
+    def moved(self, match: Match) -> None:
+        """A move was made."""
+
+    def ended(self, match: Match) -> None:
+        """The match is over."""
 
 
 class Display:
@@ -50,7 +66,7 @@ class TextDisplay(Display):
     def begin(self, match: Match) -> None:
         """Who plays whom, and the board."""
         names = match.game.players
-        self._print(f"{match.spec}: {match.players[0].name} ({names[0]}) against "
+        self.say(f"{match.spec}: {match.players[0].name} ({names[0]}) against "
                     f"{match.players[1].name} ({names[1]})")
         self.board(match)
 
@@ -58,19 +74,20 @@ class TextDisplay(Display):
         """The move and the board after it."""
         last = match.entries[-1]
         took = "" if last.seconds is None else f" ({last.seconds:.1f} s)"
-        self._print(f"\n{len(match.entries)}. {match.game.players[last.player]} plays "
+        self.say(f"\n{len(match.entries)}. {match.game.players[last.player]} plays "
                     f"{last.move}{took}")
         self.board(match)
 
     def ended(self, match: Match) -> None:
         """Who won and why."""
-        self._print(f"\n{match.result_text}")
+        self.say(f"\n{match.result_text}")
 
     def board(self, match: Match) -> None:
         """The picture."""
-        self._print(str(match.here))
+        self.say(str(match.here))
 
-    def _print(self, text: str) -> None:
+    def say(self, text: str) -> None:
+        """Anything else there is to say."""
         print(text, file=self._stream or sys.stdout, flush=True)
 
 
@@ -91,6 +108,7 @@ class RichDisplay(TextDisplay):
 
     def board(self, match: Match) -> None:
         """The picture in colour, what the last move changed marked."""
+        self._forget_thoughts()
         before = match.here.previous if match.entries else None
         self._console.print(coloured(match.here, before))
 
@@ -101,8 +119,13 @@ class RichDisplay(TextDisplay):
             line = f"thinking: {analysis}"[: self._console.width - 1]
             print(f"\r\x1b[K{line}", end="", file=self._console.file, flush=True)
 
-    def _print(self, text: Any) -> None:
+    def say(self, text: str) -> None:
+        """Anything else there is to say, in place of the line of thoughts."""
+        self._forget_thoughts()
+        self._console.print(text, markup=False, emoji=False,
+                            soft_wrap=not self._console.is_terminal)
+
+    def _forget_thoughts(self) -> None:
         if self._thought:
             self._thought = False
             print("\r\x1b[K", end="", file=self._console.file, flush=True)
-        self._console.print(text, markup=False)

@@ -52,8 +52,13 @@ class EnginePlayer(Player):
 
 
 def within(limit: Limit, clock: Clock) -> Limit:
-    """The limit, shortened to what the clock allows; never none at all."""
-    seconds = clock.thinking_time
-    if seconds is not None:
+    """The limit, shortened to what the clock allows; never none at all.
+
+    How to divide the time of a whole game is left to the engine, which sees how hard a move is.
+    """
+    seconds = clock.safely_left
+    if seconds is None:
+        return limit or Limit(time=SECONDS)
+    if clock.remaining is None:
         return Limit(limit.depth, limit.nodes, min(seconds, limit.time or seconds))
-    return limit or Limit(time=SECONDS)
+    return Limit(limit.depth, limit.nodes, limit.time, seconds, clock.control.increment)

@@ -37,7 +37,7 @@ LEVELS: dict[int, Recipe] = {
     2: Recipe(0.55, _depth(1), True, "looks 1 ply ahead, slips 55 % of the time"),
     3: Recipe(0.30, _depth(1), True, "looks 1 ply ahead, slips 30 % of the time"),
     4: Recipe(0.20, _depth(2), True, "looks 2 plies ahead, slips 20 % of the time"),
-    5: Recipe(0.10, _depth(3), True, "looks 3 plies ahead, slips 10 % of the time"),
+    5: Recipe(0.12, _depth(3), True, "looks 3 plies ahead, slips 12 % of the time"),
     6: Recipe(0.04, _depth(4), True, "looks 4 plies ahead, slips 4 % of the time"),
     7: Recipe(0.00, _depth(5), True, "looks 5 plies ahead"),
     8: Recipe(0.00, Limit(nodes=20_000, time=2), False, "20,000 nodes, at most 2 s"),

@@ -81,6 +81,14 @@ def player_named(text: str, game: Game[Any, Any]) -> Plays:
     return _MAKERS[kind](game, _settings(wanted, kind, given), wanted)
 
 
+def harmless(text: str) -> str:
+    """The same text, if making that player runs nobody's code; ParameterError if it would."""
+    if text.strip().startswith("program:") or ".py" in text:
+        raise ParameterError(f"the record's player {text!r} would have to be run: "
+                             f"say yourself who is to play")
+    return text
+
+
 def _settings(text: str, kind: str, given: str) -> Settings:
     known = _SETTINGS[kind]
     found: dict[str, Any] = {}

@@ -96,6 +96,12 @@ class Analysis:
         return (f"{who}: {self.value}{sure}, {deep}, {self.nodes:,} nodes, "
                 f"{self.nodes_per_second / 1e6:.2f} M/s: {' '.join(self.line_text)}")
 
+    def _repr_html_(self) -> str:
+        """The board and every move's value: what a notebook shows."""
+        from zermelo.search.display import analysis_html
+
+        return analysis_html(self)
+
 
 def value_json(value: Value, view: int) -> dict[str, Any]:
     """A value as plain data, with whose view it is in."""

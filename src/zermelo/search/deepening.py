@@ -9,6 +9,7 @@ from typing import Any
 from zermelo.limits import Limit
 from zermelo.position import Position
 from zermelo.search.analysis import Analysis, RankedMove
+from zermelo.search.clock import allotted, patience
 from zermelo.search.codes import INFINITY, PROVEN, decoded, finished, further, to_thousandths
 from zermelo.search.layout import MAX_PLY
 from zermelo.search.searcher import Searcher
@@ -16,6 +17,7 @@ from zermelo.search.switches import EXACT, Switch
 from zermelo.values import Bound, Value, estimate
 
 _SHARE = 0.8  # of the time: an iteration begun after that would not be finished
+_FEW_NODES = 5000  # in the last iteration: the next is still done sooner by one thread
 _NARROW = 250  # thousandths: how far from the last value the next one is expected at first
 
 
@@ -28,6 +30,9 @@ class Deepening:
         self._searcher, self._here, self._limit = searcher, here, limit
         self._switches, self._all_moves, self._listen = switches, all_moves, listen
         self._began = time.perf_counter()
+        self._allotment = allotted(limit, here) if here.result is None else None
+        self._history: list[Analysis] = []
+        self._alone = True
         self.best: Analysis | None = None
 
     def work(self) -> None:
@@ -38,8 +43,11 @@ class Deepening:
         if self._limit.depth is not None:
             deepest = min(deepest, self._limit.depth)
         for depth in range(1, deepest + 1):
+            before = self._searcher.nodes
             code, index, complete = self._iteration(depth, code)
+            self._alone = self._searcher.nodes - before < _FEW_NODES
             self.best = self._analysis(depth, code, index, complete)
+            self._history.append(self.best)
             if self._listen is not None:
                 self._listen(self.best)
             settled = complete or (abs(code) >= PROVEN and not self._searcher.for_points)
@@ -50,12 +58,13 @@ class Deepening:
         """Search to a depth, with a window around the last value that opens until it holds."""
         wanted = Switch.ASPIRATION | Switch.PRUNING
         if depth < 4 or self._switches & wanted != wanted or abs(last) >= PROVEN:
-            return self._searcher.search(self._here.state, depth, -INFINITY, INFINITY)
+            return self._searcher.search(self._here.state, depth, -INFINITY, INFINITY,
+                                         alone=self._alone)
         below = above = _NARROW + abs(last) // 8
         while True:
             low = last - below if below < PROVEN else -INFINITY
             high = last + above if above < PROVEN else INFINITY
-            found = self._searcher.search(self._here.state, depth, low, high)
+            found = self._searcher.search(self._here.state, depth, low, high, alone=self._alone)
             if low < found[0] < high:
                 return found
             if found[0] <= low:
@@ -63,9 +72,22 @@ class Deepening:
             else:
                 above *= 8
 
+    @property
+    def deadline(self) -> float | None:
+        """The seconds after which it must be stopped."""
+        if self._allotment is None:
+            return self._limit.time
+        return min(self._allotment.most, self._limit.time or self._allotment.most)
+
     def _no_time_for_another(self) -> bool:
-        seconds = self._limit.time
-        return seconds is not None and time.perf_counter() - self._began > _SHARE * seconds
+        elapsed = time.perf_counter() - self._began
+        if self._limit.time is not None and elapsed > _SHARE * self._limit.time:
+            return True
+        if self._allotment is None:
+            return False
+        factor = patience([found.move for found in self._history],
+                          [found.value.score for found in self._history])
+        return elapsed > _SHARE * factor * self._allotment.aim
 
     def _analysis(self, depth: int, code: int, index: int, complete: bool) -> Analysis:
         state = self._here.state

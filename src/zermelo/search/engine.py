@@ -93,13 +93,13 @@ class Engine:
         after each finished iteration. With `all_moves` every move gets a value of its own.
         """
         if not limit:
-            raise LimitError("an analysis needs a limit: give depth, nodes or time")
+            raise LimitError("an analysis needs a limit: give depth, nodes, time or remaining")
         here = self._position(position)
         task = Deepening(self._searcher, here, limit, self._switches(here.state), all_moves, listen)
         over = here.result
         if over is not None:
             return task.of_finished_game(_in_view(over.payoff, here.to_move))
-        supervised(self._searcher.crew, task.work, limit.time)
+        supervised(self._searcher.crew, task.work, task.deadline)
         return task.best or task.without_search()
 
     def solve(self, position: Any = None, limit: Limit | None = None, *, all_moves: bool = False,
@@ -121,6 +121,8 @@ class Engine:
             raise ParameterError("proof numbers find no distances: leave out distances=True")
         here = self._position(position)
         limit = limit or Limit()
+        if limit.remaining is not None:
+            raise LimitError("a game's clock is for playing: limit a proof by nodes or time")
         if here.result is not None:
             task = Deepening(self._searcher, here, limit, self.switches, False, None)
             return task.of_finished_game(_in_view(here.result.payoff, here.to_move))

@@ -115,15 +115,22 @@ class Searcher:
             for i, mark in enumerate(marks):
                 memory[PATH + i] = mark
 
-    def search(self, state: Any, depth: int, alpha: int, beta: int) -> tuple[int, int, bool]:
-        """The value within the window, the best move's place, and whether no horizon was seen."""
+    def search(self, state: Any, depth: int, alpha: int, beta: int, *, alone: bool = False
+               ) -> tuple[int, int, bool]:
+        """The value within the window, the best move's place, and whether no horizon was seen.
+
+        `alone`: by one thread, as what is done in no time is not worth calling the others for.
+        """
         for memory in self.crew.memories:
             memory[COMMAND] = SEARCH
             memory[DEPTH], memory[ALPHA], memory[BETA] = depth, alpha, beta
             memory[TOP], memory[DEPENDS], memory[HORIZON] = MOVES, MAX_PLY, 0
             memory[ROOT_INDEX] = NO_INDEX
         try:
-            memory = self.crew.run(self._table, state)
+            if alone:
+                memory = self.crew.run_alone(self.machine.run, self._table, state)
+            else:
+                memory = self.crew.run(self._table, state)
         except Stopped:
             self._complain_of_overflow()
             raise

@@ -30,6 +30,7 @@ class Crew:
         self.memories = [machine.memory() for _ in range(threads)]
         self._stopping = False
         self._lock = threading.Lock()
+        self._pool: ThreadPoolExecutor | None = None
 
     def stop(self) -> None:
         """Make every search of this crew give up, now and until `ready`."""
@@ -78,8 +79,9 @@ class Crew:
                         if other != number:
                             memory[STOP] = 1
 
-        with roomy_pool(len(self.memories)) as pool:
-            list(pool.map(one, range(len(self.memories))))
+        if self._pool is None:
+            self._pool = roomy_pool(len(self.memories))
+        list(self._pool.map(one, range(len(self.memories))))
         return finished[0] if finished else None
 
 

@@ -1,9 +1,9 @@
 """Minimax and alpha-beta as on the blackboard: slow, plain, and right.
 
 Read the modules in this order: `book` (min_value and max_value call each other), `minimax` (one
-recursion, pruning put on or taken off), `negamax`, `deepening`, `solving`. All of them take any
-`Game`, a hand-written tree (nested lists), or an object with `get_legal_moves()` and
-`forecast_move()`, and any values that can be compared.
+recursion, pruning put on or taken off), `ordering` and `memory` (two more such layers), `negamax`,
+`deepening`, `solving`. All of them take any `Game`, a hand-written tree (nested lists), or objects
+with `get_legal_moves()` and `forecast_move()`, and any values that can be compared.
 
 >>> from zermelo.textbook import minimax, alpha_beta
 >>> tree = [[3, 12, 8], [2, 4, 6], [14, 5, 2]]
@@ -15,17 +15,22 @@ recursion, pruning put on or taken off), `negamax`, `deepening`, `solving`. All 
 
 from zermelo.textbook.book import decision, max_value, min_value
 from zermelo.textbook.deepening import deepen
+from zermelo.textbook.memory import Memory
 from zermelo.textbook.minimax import Found, alpha_beta, minimax
 from zermelo.textbook.negamax import negamax
+from zermelo.textbook.ordering import by_evaluation, by_hint
 from zermelo.textbook.solving import solve
 from zermelo.textbook.subject import as_game
 from zermelo.textbook.trace import Node
 
 __all__ = [
     "Found",
+    "Memory",
     "Node",
     "alpha_beta",
     "as_game",
+    "by_evaluation",
+    "by_hint",
     "decision",
     "deepen",
     "max_value",

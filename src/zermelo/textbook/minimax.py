@@ -3,7 +3,8 @@
 The whole of it is `_search` below. MAX (player 0) takes the largest of what lies below, MIN the
 smallest. A window of the values that still matter is handed down; each value found narrows it,
 and when nothing is left in it the remaining moves cannot change the result at the root. Hand down
-a window that never narrows, and every node is visited: that is all there is to pruning.
+a window that never narrows, and every node is visited: that is all there is to pruning. The order
+of the moves (`ordering`) and what was seen before (`memory`) are put on or taken off likewise.
 
 A search returns, for a window (alpha, beta): the exact value if it lies inside, else a bound on
 it on the same side. At the root the window is open, so the value there is exact.
@@ -18,6 +19,8 @@ from typing import Any
 from zermelo.errors import LimitError
 from zermelo.game import Game
 from zermelo.limits import Limit
+from zermelo.textbook.memory import Entry, Forgetful, Memory
+from zermelo.textbook.ordering import Ordering, as_they_come
 from zermelo.textbook.subject import as_game, deep_recursion, stuck
 from zermelo.textbook.trace import Node, OutOfBudget, Recorder, Unpruned, Watcher, Window
 from zermelo.values import Value, estimate, proven
@@ -44,69 +47,97 @@ class Found:
 
 def minimax(thing: Any, state: Any = None, *, depth: int | None = None,
             evaluate: Callable[[Any, Any], Any] | None = None, leaf: Leaf | None = None,
-            limit: Limit | None = None, trace: bool = False) -> Found:
+            memory: Memory | None = None, limit: Limit | None = None,
+            trace: bool = False) -> Found:
     """The value of a state by looking at everything, or at everything `depth` plies deep.
 
     Leaves are worth their payoff. With `evaluate(game, state)` that function values all of them,
     finished games included; an evaluator of Zermelo's does.
     """
-    return search(thing, state, Unpruned(), depth, _leaf(evaluate, leaf), limit, trace)
+    return search(thing, state, Unpruned(), depth, _leaf(evaluate, leaf), limit, trace,
+                  memory=memory)
 
 
 def alpha_beta(thing: Any, state: Any = None, *, depth: int | None = None,
                evaluate: Callable[[Any, Any], Any] | None = None, leaf: Leaf | None = None,
+               order: Ordering = as_they_come, memory: Memory | None = None,
                limit: Limit | None = None, trace: bool = False) -> Found:
     """The same value as `minimax`, without looking at what cannot matter."""
-    return search(thing, state, Window(), depth, _leaf(evaluate, leaf), limit, trace)
+    return search(thing, state, Window(), depth, _leaf(evaluate, leaf), limit, trace, order, memory)
+
+
+@dataclass(frozen=True)
+class Task:
+    """What stays the same all through one search."""
+
+    game: Game[Any, Any]
+    depth: int | None
+    leaf: Leaf
+    order: Ordering
+    memory: Memory
+    watcher: Watcher
 
 
 def search(thing: Any, state: Any, window: Window, depth: int | None, leaf: Leaf,
-           limit: Limit | None, trace: bool) -> Found:
+           limit: Limit | None, trace: bool, order: Ordering = as_they_come,
+           memory: Memory | None = None) -> Found:
     """Search from a root with the given window."""
     game, s = as_game(thing, state)
     depth = least_depth(depth, limit)
     watcher = Recorder(limit) if trace else Watcher(limit)
+    task = Task(game, depth, leaf, order, memory or Forgetful(), watcher)
     with deep_recursion():
         try:
-            value, line = _search(game, s, None, 0, depth, window, leaf, watcher)
+            value, line = _search(task, s, None, 0, window)
         except OutOfBudget:
-            raise LimitError(
-                f"{game.text(s)} was not finished after {watcher.nodes} nodes: "
-                f"raise the limit, lower the depth, or deepen step by step"
-            ) from None
+            raise unfinished(game, s, watcher.nodes) from None
     return Found(value, line, watcher.nodes, depth, not watcher.horizon, watcher.root)
 
 
-def _search(game: Game[Any, Any], s: Any, move: Any, ply: int, depth: int | None,
-            window: Window, leaf: Leaf, watcher: Watcher) -> tuple[Any, tuple[Any, ...]]:
+def _search(task: Task, s: Any, move: Any, ply: int,
+            window: Window) -> tuple[Any, tuple[Any, ...]]:
+    game, watcher = task.game, task.watcher
     player = game.to_move(s)
-    watcher.enter(s, move, player, window)
+    order, given = watcher.enter(s, move, player, window), window
 
     if game.outcome(s) is not None:
-        value = leaf(game, s, ply)
+        value = task.leaf(game, s, ply)
         watcher.leave(value, "end")
         return value, ()
-    if ply == depth:
-        value = leaf(game, s, ply)
+    if ply == task.depth:
+        value = task.leaf(game, s, ply)
         watcher.leave(value, "depth")
         return value, ()
+    known = task.memory.recall(game, s, ply, window)
+    if known is not None:
+        watcher.leave(known.value, "known", known=known.order)
+        return known.value, known.line
 
-    best, line, best_index = None, (), None
-    moves = iter(game.moves(s))
+    best, line, best_index, rest = None, (), None, None
+    moves = iter(task.order(game, s))
     for index, m in enumerate(moves):
-        value, below = _search(game, game.play(s, m), m, ply + 1, depth, window, leaf, watcher)
+        value, below = _search(task, game.play(s, m), m, ply + 1, window)
         better = best_index is None or (best < value if player == 0 else value < best)
         if better:
             best, line, best_index = value, (m, *below), index
             window = window.narrowed(player, best)
         if window.closed:
             rest = list(moves)
-            watcher.leave(best, "cut", best_index, window, rest)
-            return best, line
+            break
     if best_index is None:
         raise stuck(game, s)
-    watcher.leave(best, "searched", best_index)
+    if rest is None:
+        watcher.leave(best, "searched", best_index)
+    else:
+        watcher.leave(best, "cut", best_index, window, rest)
+    task.memory.keep(game, s, ply, Entry(best, given, line, order))
     return best, line
+
+
+def unfinished(game: Game[Any, Any], s: Any, nodes: int) -> LimitError:
+    """The error for a search that its limit ended."""
+    return LimitError(f"{game.text(s)} was not finished after {nodes} nodes: "
+                      f"raise the limit, lower the depth, or deepen step by step")
 
 
 def least_depth(depth: int | None, limit: Limit | None) -> int | None:

@@ -12,7 +12,7 @@ from typing import Any, Literal, NamedTuple
 
 from zermelo.limits import Limit
 
-Why = Literal["end", "depth", "searched", "cut"]
+Why = Literal["end", "depth", "known", "searched", "cut"]
 
 
 class Window(NamedTuple):
@@ -62,6 +62,7 @@ class Node:
     best: int | None = None  # which child
     children: list[Node] = field(default_factory=list)
     pruned: list[Any] = field(default_factory=list)  # moves never looked at
+    known: int | None = None  # the visit whose result was remembered
 
     def walk(self) -> Iterator[Node]:
         """This node and all below it, in the order of the search."""
@@ -91,16 +92,18 @@ class Watcher:
         """The recorded tree, if there is one."""
         return None
 
-    def enter(self, state: Any, move: Any, player: int, window: Window) -> None:
-        """A node is looked at."""
+    def enter(self, state: Any, move: Any, player: int, window: Window) -> int:
+        """A node is looked at; the number of this visit, from 0."""
         if self._most is not None and self.nodes >= self._most:
             raise OutOfBudget
         if self._deadline is not None and time.monotonic() >= self._deadline:
             raise OutOfBudget
         self.nodes += 1
+        return self.nodes - 1
 
     def leave(self, value: Any, why: Why, best: int | None = None,
-              cut: Window | None = None, pruned: list[Any] | None = None) -> None:
+              cut: Window | None = None, pruned: list[Any] | None = None,
+              known: int | None = None) -> None:
         """A node's value is known."""
         self.horizon |= why == "depth"
 
@@ -118,20 +121,22 @@ class Recorder(Watcher):
         """The whole search as a tree."""
         return self._root
 
-    def enter(self, state: Any, move: Any, player: int, window: Window) -> None:
+    def enter(self, state: Any, move: Any, player: int, window: Window) -> int:
         """Hang a new node under the one that is open."""
-        super().enter(state, move, player, window)
-        node = Node(state, move, player, self.nodes - 1, window)
+        order = super().enter(state, move, player, window)
+        node = Node(state, move, player, order, window)
         if self._open:
             self._open[-1].children.append(node)
         else:
             self._root = node
         self._open.append(node)
+        return order
 
     def leave(self, value: Any, why: Why, best: int | None = None,
-              cut: Window | None = None, pruned: list[Any] | None = None) -> None:
+              cut: Window | None = None, pruned: list[Any] | None = None,
+              known: int | None = None) -> None:
         """Complete the open node."""
-        super().leave(value, why, best, cut, pruned)
+        super().leave(value, why, best, cut, pruned, known)
         node = self._open.pop()
         node.value, node.why, node.best, node.cut = value, why, best, cut
-        node.pruned = pruned or []
+        node.pruned, node.known = pruned or [], known

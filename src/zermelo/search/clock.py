@@ -1,0 +1,110 @@
+"""Time for a whole game: how much of what is left on the clock goes into this move.
+
+Before the search, by what the position looks like: the moves still to come share the time that is
+left, and a position with many moves to choose from gets more of it than one with few. During the
+search, by how it goes: a best move that has stood for several depths is played early, one that has
+just changed, or turned out worse than it looked, is worth a longer look.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import log2
+from typing import Any
+
+from zermelo.limits import Limit
+from zermelo.position import Position
+
+_OVERHEAD = 0.03  # seconds that pass between two searches, unseen
+_FEWEST, _MOST_MOVES = 4, 60  # still to come: the last seconds are never given away
+_STRETCH = 3.0  # a difficult move may take so many times its share
+_LARGEST_SHARE = 0.5  # but never more of all that is left
+_PLAYOUTS, _LONGEST = 4, 200
+_SETTLED = 4  # depths with the same best move
+
+
+@dataclass(frozen=True)
+class Allotment:
+    """Seconds for one move: what it should take, and what it may."""
+
+    aim: float
+    most: float
+
+
+@dataclass(frozen=True)
+class Outlook:
+    """What random play from a position says about the game ahead."""
+
+    turns: float  # of the player to move, until the end
+    choices: float  # moves to choose from, on average
+
+
+def allotted(limit: Limit, here: Position[Any, Any]) -> Allotment | None:
+    """The share of this move, if the limit is a clock for the whole game."""
+    if limit.remaining is None:
+        return None
+    return share(limit.remaining, limit.increment, len(here.moves), outlook(here))
+
+
+def share(remaining: float, increment: float, choices: int, ahead: Outlook) -> Allotment:
+    """A position's share of the clock.
+
+    >>> usual = share(60, 0, 8, Outlook(turns=20, choices=8))
+    >>> usual
+    Allotment(aim=3.0, most=9.0)
+    >>> share(60, 0, 3, Outlook(turns=20, choices=8)).aim < usual.aim
+    True
+    >>> share(60, 0, 1, Outlook(turns=20, choices=8)).aim
+    0.0
+    """
+    if choices < 2:
+        return Allotment(0.0, _within(remaining, increment + _OVERHEAD))
+    turns = min(max(ahead.turns, _FEWEST), _MOST_MOVES)
+    difficulty = log2(1 + choices) / log2(1 + max(ahead.choices, 1.0))
+    aim = (remaining / turns + 0.8 * increment) * min(max(difficulty, 0.4), 1.6)
+    most = _within(remaining, _STRETCH * aim)
+    return Allotment(min(aim, most), most)
+
+
+def _within(remaining: float, seconds: float) -> float:
+    return max(min(seconds, _LARGEST_SHARE * remaining, remaining - _OVERHEAD), 0.005)
+
+
+def outlook(here: Position[Any, Any]) -> Outlook:
+    """A few games played out at random, the same ones every time."""
+    game, mover, rng = here.game, here.to_move, random.Random(0)
+    turns = seen = choices = 0
+    for _ in range(_PLAYOUTS):
+        state, plies = here.state, 0
+        while game.outcome(state) is None and plies < _LONGEST:
+            moves = list(game.moves(state))
+            turns += game.to_move(state) == mover
+            choices += len(moves)
+            seen += 1
+            state, plies = game.play(state, rng.choice(moves)), plies + 1
+    return Outlook(turns / _PLAYOUTS, choices / max(seen, 1))
+
+
+def patience(best: Sequence[Any], values: Sequence[float]) -> float:
+    """How many times its aim a search should take, by its best moves and their values so far.
+
+    >>> patience(["a", "a", "a", "a", "a"], [5, 5, 5, 5, 5])
+    0.6
+    >>> patience(["a", "a", "a", "b"], [5, 5, 5, 5])
+    1.6
+    >>> patience(["a", "a", "a", "b"], [5, 5, 5, 3]) > 2
+    True
+    """
+    if len(best) < 2:
+        return 1.0
+    factor = 1.0
+    if best[-1] != best[-2]:
+        factor = 1.6
+    elif len(set(best[-_SETTLED:])) == 1 and len(best) >= _SETTLED:
+        factor = 0.6
+    if values[-1] < values[-2] - 0.1 * (1 + abs(values[-2])):
+        factor *= 1.5
+    return min(factor, _STRETCH)
+

@@ -1,0 +1,15 @@
+"""Searches recorded and drawn: every node with its window, its value and what it cut.
+
+>>> from zermelo.tree import record
+>>> tree = record([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
+>>> tree.summary
+'value 3, 11 nodes visited, 2 branches pruned'
+>>> tree.save("tree.svg")  # or .html, .mmd, .dot, .json, .txt; doctest: +SKIP
+"""
+
+from zermelo.tree.comparing import Comparison, compare
+from zermelo.tree.files import read
+from zermelo.tree.model import SearchTree, TreeNode
+from zermelo.tree.recording import record
+
+__all__ = ["Comparison", "SearchTree", "TreeNode", "compare", "read", "record"]

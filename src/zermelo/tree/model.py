@@ -1,0 +1,233 @@
+"""A recorded search: plain data, so that it can be drawn, written down and read back."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Literal
+
+Kind = Literal["max", "min", "leaf"]
+Why = Literal["end", "depth", "known", "searched", "cut", "pruned"]
+Bound = Literal["=", "≥", "≤"]
+Plain = int | float | str | None  # a value as JSON has it; for a window's ends None is open
+Ends = tuple[Plain, Plain]  # alpha and beta
+
+
+@dataclass(frozen=True)
+class Progress:
+    """What a node has after one more of its children: the best so far, and the window."""
+
+    value: Plain
+    alpha: Plain
+    beta: Plain
+
+
+@dataclass
+class TreeNode:
+    """One visit to a position, or what was never visited (`why` is pruned).
+
+    All the moves that a game's node never looked at are one node together: nothing is known
+    about any of them. In a tree written by hand each pruned branch stands for itself.
+    """
+
+    id: int  # from 0, depth first, as drawn
+    path: tuple[str, ...]  # the moves from the root
+    kind: Kind
+    player: int  # to move here
+    position: str
+    why: Why
+    order: int | None = None  # the number of the visit, from 0
+    name: str = ""  # in a tree written by hand
+    board: str = ""  # lines of text; empty in a tree written by hand
+    window: Ends | None = None  # on entry
+    value: Plain = None
+    bound: Bound = "="  # what the value says about the truth
+    cut: Ends | None = None  # the window that ended the node early
+    best: int | None = None  # which child was chosen
+    chosen: bool = False  # on the line that both sides should play
+    same: str = ""  # the letter of a position that occurs several times
+    known: int | None = None  # the visit (`order`) whose result was remembered
+    folded: int = 0  # visits below that are not drawn
+    moves: tuple[str, ...] = ()  # pruned together, if there are several
+    progress: list[Progress] = field(default_factory=list)  # one for each visited child
+    children: list[TreeNode] = field(default_factory=list)  # visited ones first, then the pruned
+
+    @property
+    def move(self) -> str:
+        """The move that led here; nothing at the root."""
+        return self.path[-1] if self.path else ""
+
+    @property
+    def pruned(self) -> bool:
+        """Whether the search never came here."""
+        return self.why == "pruned"
+
+    @property
+    def value_text(self) -> str:
+        """The value with its bound, or nothing if there is none."""
+        if self.value is None:
+            return ""
+        return value_text(self.value, self.bound)
+
+    def walk(self) -> Iterator[TreeNode]:
+        """This node and all drawn below it, depth first."""
+        waiting = [self]
+        while waiting:
+            node = waiting.pop()
+            yield node
+            waiting += reversed(node.children)
+
+
+@dataclass
+class SearchTree:
+    """A search, node by node. Notebooks show it; `save` writes it, by the file's ending."""
+
+    game: str
+    players: tuple[str, str]
+    position: str
+    algorithm: str
+    title: str  # the algorithm in words
+    depth: int | None  # None: to the end
+    mover_view: bool  # whether values are in the view of the player to move (negamax)
+    values: str  # what leaves are worth, in words
+    value: Plain  # of the root, in the first player's view
+    line: tuple[str, ...]
+    visited: int  # nodes, the ones that are not drawn included
+    rule: str  # which of them are drawn, if not all
+    root: TreeNode
+
+    def nodes(self) -> list[TreeNode]:
+        """All nodes drawn, each at the index of its id."""
+        return list(self.root.walk())
+
+    @property
+    def by_hand(self) -> bool:
+        """Whether this is a tree without boards, written by hand."""
+        return self.game == "tree"
+
+    @property
+    def pruned(self) -> int:
+        """How many branches were cut off, among the nodes drawn."""
+        return sum(len(child.moves) or 1 for node in self.root.walk() if not node.pruned
+                   for child in node.children if child.pruned)
+
+    def role(self, node: TreeNode) -> str:
+        """Whose turn it is, in words: `MAX`, or `x (MAX)`."""
+        role = ("MAX", "MIN")[node.player]
+        name = self.players[node.player]
+        return role if name == role else f"{name} ({role})"
+
+    def cut_text(self, node: TreeNode) -> str:
+        """Why the rest of a node was pruned: what this player has, the other need not allow."""
+        if node.cut is None:
+            return ""
+        alpha, beta = map(value_text, node.cut)
+        low = node.kind == "min" and not self.mover_view
+        return f"β={beta} ≤ α={alpha}" if low else f"α={alpha} ≥ β={beta}"
+
+    @property
+    def windows(self) -> bool:
+        """Whether the search has windows that narrow."""
+        return not self.algorithm.startswith("minimax")
+
+    @property
+    def summary(self) -> str:
+        """What came out, in one line."""
+        line = " ".join(self.line)
+        parts = [f"value {value_text(self.value)}",
+                 f"{self.visited:,} node{'s' * (self.visited > 1)} visited"]
+        if self.pruned and not self.rule:
+            parts.append(f"{self.pruned} branch{'es' * (self.pruned > 1)} pruned")
+        if line and not self.by_hand:
+            parts.append(f"line {line}")
+        return ", ".join(parts)
+
+    @property
+    def about(self) -> str:
+        """Whose view values are in and what leaves are worth, where that needs to be said."""
+        if self.by_hand and not self.mover_view:
+            return ""
+        view = "the player to move" if self.mover_view else self.players[0]
+        leaves = "" if self.by_hand else f"; leaves are worth {self.values}"
+        return f"Values in the view of {view}{leaves}."
+
+    # --- ways out; each writer is a module of its own ---
+
+    def svg(self, theme: str = "auto") -> str:
+        """The tree as a picture: light, dark, or as whoever looks at it has it (auto)."""
+        from zermelo.tree.svg import tree_svg
+
+        return tree_svg(self, theme)
+
+    def html(self, theme: str = "auto") -> str:
+        """A page to walk through the search, step by step; it needs nothing else."""
+        from zermelo.tree.html import tree_html
+
+        return tree_html([self], theme)
+
+    def mermaid(self) -> str:
+        """The tree as a Mermaid flowchart."""
+        from zermelo.tree.mermaid import tree_mermaid
+
+        return tree_mermaid(self)
+
+    def dot(self) -> str:
+        """The tree as a Graphviz graph."""
+        from zermelo.tree.dot import tree_dot
+
+        return tree_dot(self)
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain data; `docs/trees.md` explains every field."""
+        from zermelo.tree.data import tree_json
+
+        return tree_json(self)
+
+    def save(self, file: str | Path, theme: str = "auto") -> None:
+        """Write it as .svg, .html, .mmd, .dot, .json or .txt."""
+        from zermelo.tree.files import save
+
+        save(self, file, theme)
+
+    def __str__(self) -> str:
+        from zermelo.tree.text import tree_text
+
+        return tree_text(self)
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
+    def _repr_html_(self) -> str:
+        from zermelo.tree.html import framed
+
+        return framed(self.html(), f"{self.title} on {self.game} {self.position}")
+
+
+def plain(value: Any) -> Plain:
+    """A value as JSON can keep it: numbers and text as they are, all else as its text."""
+    if isinstance(value, bool) or value is None:
+        return None if value is None else str(value)
+    if isinstance(value, int) or (isinstance(value, float) and math.isfinite(value)):
+        return value
+    return str(value)
+
+
+def value_text(value: Plain, bound: Bound = "=") -> str:
+    """A value as it is drawn.
+
+    >>> value_text(6), value_text(-0.10000000000000003, "≥"), value_text("win in 3", "≤")
+    ('6', '≥ -0.1', '≤ win in 3')
+    """
+    if value is None:
+        return "?"
+    text = f"{value:.4g}" if isinstance(value, float) else str(value)
+    return text if bound == "=" else f"{bound} {text}"
+
+
+def ends_text(ends: Ends) -> tuple[str, str]:
+    """A window's two ends; an open one is infinite."""
+    alpha, beta = ends
+    return ("-∞" if alpha is None else value_text(alpha),
+            "+∞" if beta is None else value_text(beta))

@@ -1,0 +1,168 @@
+"""The search told step by step: where it is, the window there, and what is known so far.
+
+A step changes a few nodes: `open` while they are being searched, `done`, or `pruned`. Going back
+is playing all steps but the last again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from zermelo.tree.model import Bound, Ends, SearchTree, TreeNode, ends_text, value_text
+
+Status = Literal["open", "done", "pruned"]
+
+
+@dataclass(frozen=True)
+class Step:
+    """One moment of a search."""
+
+    node: int  # its id
+    text: str  # what happens, in a sentence
+    window: Ends
+    value: str  # what the node has so far, or nothing
+    best: int | None  # the child, by its id, that the node prefers so far
+    changes: tuple[tuple[int, Status, str], ...]  # nodes by id, and the value to show in each
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain data."""
+        alpha, beta = ends_text(self.window)
+        return {"node": self.node, "text": self.text, "alpha": alpha, "beta": beta,
+                "value": self.value, "best": self.best,
+                "changes": [list(change) for change in self.changes]}
+
+
+def steps(tree: SearchTree) -> list[Step]:
+    """The whole search, as far as it is drawn."""
+    return list(_Telling(tree).all())
+
+
+class _Telling:
+    def __init__(self, tree: SearchTree) -> None:
+        self.tree = tree
+
+    def all(self) -> Iterator[Step]:
+        """Into each node, after each of its children, and out of it again."""
+        if not self._inner(self.tree.root):
+            yield self._leaf(self.tree.root)
+            return
+        yield self._enter(self.tree.root)
+        waiting = [(self.tree.root, 0)]  # a node, and which child comes next
+        while waiting:
+            node, index = waiting.pop()
+            if index == len(node.progress):
+                yield self._leave(node)
+                if waiting:  # the parent hears of it
+                    yield self._hear(*waiting[-1])
+                continue
+            waiting.append((node, index + 1))
+            child = node.children[index]
+            if self._inner(child):
+                yield self._enter(child)
+                waiting.append((child, 0))
+            else:
+                yield self._leaf(child)
+                yield self._hear(node, index + 1)
+
+    @staticmethod
+    def _inner(node: TreeNode) -> bool:
+        return bool(node.progress)
+
+    def _who(self, node: TreeNode) -> str:
+        return self.tree.role(node)
+
+    def _where(self, node: TreeNode) -> str:
+        """A node as people point at it."""
+        if node.name:
+            return node.name
+        if not node.path:
+            return "the root"
+        return f"branch {'.'.join(node.path)}" if self.tree.by_hand else " ".join(node.path)
+
+    def _enter(self, node: TreeNode) -> Step:
+        assert node.window is not None
+        alpha, beta = ends_text(node.window)
+        window = f" with α={alpha}, β={beta}" if self.tree.windows else ""
+        return Step(node.id, f"{self._who(node)} is to move at {self._where(node)}{window}.",
+                    node.window, "", None, ((node.id, "open", ""),))
+
+    def _leaf(self, node: TreeNode) -> Step:
+        assert node.window is not None
+        value = node.value_text
+        if node.known is not None:
+            text = (f"The position at {self._where(node)} was searched before, at visit "
+                    f"{node.known}: {value} is remembered.")
+        elif node.folded:
+            text = (f"{self._who(node)} searches {self._where(node)}, {node.folded:,} nodes below "
+                    f"that are not drawn: {value}.")
+        else:
+            what = "The game is over" if node.why == "end" else "The depth ends"
+            what = "A leaf" if self.tree.by_hand and node.why == "end" else what
+            text = f"{what} at {self._where(node)}: {value}."
+        return Step(node.id, text, node.window, value, None, ((node.id, "done", value),))
+
+    def _hear(self, node: TreeNode, heard: int) -> Step:
+        """What a node makes of the value of the child that was just searched."""
+        now = node.progress[heard - 1]
+        values = [progress.value for progress in node.progress[:heard]]
+        better = heard == 1 or values[-2] != now.value
+        who, window = self._who(node), (now.alpha, now.beta)
+        got = self._seen_from(node, node.children[heard - 1])
+        running = value_text(now.value, self._running(node))
+        if better:
+            text = f"{who} takes {got}" + self._narrowed(node, heard) + "."
+        else:
+            text = f"{who} keeps {value_text(now.value)}: {got} is no better."
+        changes: list[tuple[int, Status, str]] = [(node.id, "open", running)]
+        if node.cut is not None and heard == len(node.progress):
+            cut = [child for child in node.children if child.pruned]
+            rest = ("the other branch is" if len(cut) == 1
+                    else f"the other {len(cut)} branches are")
+            text += f" {self.tree.cut_text(node)}: {self._elsewhere(node)}, so {rest} pruned."
+            changes += [(below.id, "pruned", below.value_text)
+                        for child in cut for below in child.walk()]
+        return Step(node.id, text, window, running,
+                    node.children[values.index(now.value)].id, tuple(changes))
+
+    def _seen_from(self, node: TreeNode, child: TreeNode) -> str:
+        """A child's value as its parent sees it: negamax turns it round."""
+        if self.tree.mover_view and child.player != node.player:
+            assert isinstance(child.value, int | float)
+            return f"-({child.value_text})"
+        return child.value_text
+
+    def _elsewhere(self, node: TreeNode) -> str:
+        """Why the other player never lets it come to this node."""
+        assert node.cut is not None
+        if self.tree.mover_view:
+            return "the other player has better elsewhere"
+        other, has = ("MIN", node.cut[1]) if node.kind == "max" else ("MAX", node.cut[0])
+        return f"{other} has {value_text(has)} elsewhere"
+
+    def _running(self, node: TreeNode) -> Bound:
+        return "≤" if node.kind == "min" and not self.tree.mover_view else "≥"
+
+    def _narrowed(self, node: TreeNode, heard: int) -> str:
+        """Which end of the window moved, if one did."""
+        before = node.window if heard == 1 else (node.progress[heard - 2].alpha,
+                                                 node.progress[heard - 2].beta)
+        now = node.progress[heard - 1]
+        assert before is not None
+        if now.alpha != before[0]:
+            return f": α={value_text(now.alpha)}"
+        if now.beta != before[1]:
+            return f": β={value_text(now.beta)}"
+        return ""
+
+    def _leave(self, node: TreeNode) -> Step:
+        value = node.value_text
+        last = node.progress[-1]
+        done = f"Done with {self._where(node)}: {value}."
+        if node is self.tree.root:
+            branch = "branch " if self.tree.by_hand else ""
+            done = f"Done: {self._who(node)} plays {branch}{self.tree.line[0]}, worth {value}."
+        return Step(node.id, done,
+                    (last.alpha, last.beta), value, node.children[node.best or 0].id,
+                    ((node.id, "done", value),))

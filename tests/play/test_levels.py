@@ -1,0 +1,40 @@
+"""Levels: stronger step by step, and as documented."""
+
+from pathlib import Path
+
+import pytest
+
+from zermelo import load
+from zermelo.play import play_series
+from zermelo.play.levels import LEVELS
+
+PAGE = Path(__file__).parents[2] / "docs" / "levels.md"
+
+
+def test_the_documentation_has_every_recipe():
+    rows = [[cell.strip() for cell in line.strip("|").split("|")]
+            for line in PAGE.read_text(encoding="utf-8").splitlines() if line.startswith("|")]
+    written = {row[0]: row[1] for row in rows if len(row) == 2 and row[0].isdigit()}
+    assert written == {str(level): recipe.words for level, recipe in LEVELS.items()}
+
+
+def test_the_words_say_what_the_recipe_does():
+    for recipe in LEVELS.values():
+        if recipe.slips:
+            assert f"slips {round(100 * recipe.slips)} %" in recipe.words
+        if recipe.limit.depth:
+            assert f"looks {recipe.limit.depth} pl" in recipe.words
+        elif recipe.limit.nodes:
+            assert f"{recipe.limit.nodes:,} nodes, at most {recipe.limit.time:g} s" in recipe.words
+
+
+def test_the_best_beats_the_beginner():
+    series = play_series(load("connect4"), "level:8", "level:1", 12)
+    assert series.score.share > 0.9
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("level", range(1, 8))
+def test_each_level_beats_the_one_below(level):
+    series = play_series(load("connect4"), f"level:{level + 1}", f"level:{level}", 60, seed=3)
+    assert series.score.share > 0.5, series.score
