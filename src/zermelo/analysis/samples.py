@@ -20,7 +20,8 @@ from zermelo.game import Game
 from zermelo.position import Position
 
 _HOPELESS = 10  # so many more positions of a phase unproven than proven: it is given up
-_BARREN = 500  # positions of a phase in a row that were of no use
+_BARREN = 200  # positions of a phase in a row that were of no use: it is given up
+_ENOUGH = 8 * _BARREN  # positions of any phase in a row, and there is nothing more to be found
 
 Progress = Callable[[str, float], None]
 
@@ -95,7 +96,7 @@ class Sampler:
         unproven, proven = sample.unproven, dict.fromkeys(PHASES, 0)
         barren = dict.fromkeys([*PHASES, "all"], 0)
         before = 0
-        while len(sample.problems) < count and barren["all"] < _BARREN:
+        while len(sample.problems) < count and barren["all"] < _ENOUGH:
             if len(sample.problems) > before:
                 before += 1
                 barren[sample.problems[-1].phase] = barren["all"] = 0
