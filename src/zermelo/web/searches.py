@@ -247,9 +247,14 @@ def _others(job: Job, engine: Engine, seconds: float) -> bool:
 
 
 def _value_of(job: Job, engine: Engine, move: Any, limit: Limit) -> tuple[Analysis, Value]:
-    """What is found out about a move, and its value in the view of who makes it."""
+    """What is found out about a move, and its value in the view of who makes it.
+
+    Half of the time goes into a proof, which is often near when another move's was found.
+    """
     after = job.here.play(move)
-    found = engine.solve(after, limit) if job.exact else engine.analyze(after, limit)
+    found = engine.solve(after, limit if job.exact else Limit(time=(limit.time or 0.02) / 2))
+    if not (found.exact and found.value.proven) and not (job.exact or job.ending):
+        found = engine.analyze(after, Limit(time=(limit.time or 0.02) / 2))
     value = found.value if after.to_move == job.here.to_move else -found.value
     if value.distance is not None:
         value = replace(value, distance=value.distance + 1)
