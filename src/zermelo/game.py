@@ -21,6 +21,7 @@ import inspect
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterable, Iterator
 from fractions import Fraction
+from math import lcm
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
 from zermelo.errors import (
@@ -119,6 +120,19 @@ class Game(ABC, Generic[S, M]):
         """Every random set-up with its probability; a game without chance has just one."""
         yield Fraction(1), self.initial()
 
+    def ways_to_deal(self) -> int:
+        """How many equally likely ways there are to deal; each probability is a part of them."""
+        return lcm(*(probability.denominator for probability, _ in self.deals()))
+
+    def scored(self) -> Game[S, M]:
+        """The same game played for points: the same states and moves, and payoffs whose signs
+        are this game's payoffs. A game that has no points, or counts them already, is its own."""
+        return self
+
+    def variants(self) -> Iterator[Game[Any, Any]]:
+        """Other parameters that are worth comparing with these."""
+        yield from ()
+
     # --- text ---
 
     def text(self, s: S) -> str:
@@ -159,6 +173,10 @@ class Game(ABC, Generic[S, M]):
     def show(self, s: S) -> str:
         """A picture of the board, in lines of text."""
         return self.text(s)
+
+    def holding(self, s: S, player: int) -> str:
+        """What a player was dealt, or still holds, in a few letters: a hand of cards."""
+        return ""
 
     def reason(self, s: S) -> str:
         """Why a finished game is over, in a few words."""

@@ -12,12 +12,13 @@ TAKES_GAME = {  # a command, and how it is given a game
     "analyze": lambda game: ["analyze", game],
     "solve": lambda game: ["solve", game],
     "perft": lambda game: ["perft", game, "--depth", "2"],
+    "tree": lambda game: ["tree", game],
     "check": lambda game: ["check", game],
     "bench": lambda game: ["bench", game],
     "play": lambda game: ["play", game],
     "match": lambda game: ["match", "random", "random", "--game", game],
 }
-TAKES_POSITION = ["show", "analyze", "solve", "perft", "play"]
+TAKES_POSITION = ["show", "analyze", "solve", "perft", "tree", "play"]
 OTHERS = {"games": ["games"]}
 
 WHOLE = "is not a whole number"
@@ -63,6 +64,10 @@ MISTAKES = {  # what follows the command and its game, and words of the answer
                 ("--evaluator=standrd", "did you mean standard?"), ("--al", "did you mean --all?")],
     "solve": [*(m for m in LIMITS if "depth" not in m[0]), *ENGINE, ("--depth=3", "no option")],
     "perft": [*(m for m in LIMITS if "depth" in m[0]), ("--time=3", "no option --time")],
+    "tree": [*(m for m in LIMITS if "time" not in m[0]), ("--algorithm=magic", "'magic'"),
+             ("--compare=minimax,magic", "'magic'"), ("--evaluator=nope", "no evaluator 'nope'"),
+             ("--output=x.xyz", "x.xyz"), ("--output=x", "'x'"), ("--drawn=0", "0"),
+             ("--drawn=x", WHOLE), ("--theme=pink", "'pink'")],
     "check": [("--games=0", SENSE), ("--games=few", WHOLE), ("--seed=x", WHOLE),
               ("--time=0", SENSE), ("--time=x", NUMBER), ("--natve", "did you mean --native?")],
     "bench": [("--depth=0", SENSE), ("--depth=x", WHOLE), ("--positions=x", WHOLE),
@@ -70,7 +75,7 @@ MISTAKES = {  # what follows the command and its game, and words of the answer
               ("--without=nothing", "there is no technique 'nothing'"),
               ("--without=kilers", "did you mean killers?"), ("--trial-depth=x", WHOLE), *ENGINE],
     "play": [*CLOCKS, *((f"--against={text}", words) for text, words in PLAYERS if text),
-             ("--load=x", "say which game: zermelo play GAME, or --load FILE"),
+             ("--load=x", "cannot read 'x': No such file"),
              ("--second=1", "--second")],
     "match": [*CLOCKS, ("--games=0", "a number of games of 0"), ("--games=-2", "games of -2"),
               ("--games=many", WHOLE), ("--threads=0", "0 threads make no sense"),

@@ -141,6 +141,27 @@ def test_a_saved_game_may_go_on_against_somebody_else(typed):
     assert "2. o plays" in ran.out or "random (x) against human (o)" in ran.out
 
 
+def test_a_saved_game_of_ones_own_rules_is_resumed_by_naming_them(typed, files):
+    typed(["1", "save g.txt", "quit"], "right.py:Take", "--against", "human")
+    refused = typed(["1"], "--load", "g.txt")
+    assert refused.status == 2
+    assert "line 2: the game 'right.py:Take' is a file that would be run" in refused.err
+    ran = typed(["1", "quit"], "right.py:Take", "--load", "g.txt")
+    assert ran.status == 0 and "2. second plays 1" in ran.out
+
+
+def test_no_record_runs_a_program(typed, tmp_path):
+    mark = tmp_path / "mark"
+    typed(["b2", "save g.txt", "quit"], "tictactoe", "--against", "human")
+    text = (tmp_path / "g.txt").read_text()
+    for player in (f"program:touch {mark}", "evil.py:f"):
+        (tmp_path / "evil.py").write_text(f"open({str(mark)!r}, 'w')\n")
+        (tmp_path / "g.txt").write_text(text.replace("second: human", f"second: {player}"))
+        ran = typed(["quit"], "--load", "g.txt")
+        assert ran.status == 2 and "would have to be run" in ran.err
+        assert not mark.exists()
+
+
 def test_saving_where_one_cannot(typed):
     ran = typed(["save no/where.txt", "quit"], "tictactoe", "--against", "human")
     assert ran.status == 0

@@ -113,6 +113,16 @@ def test_the_deals_of_the_default_game():
     assert {s: p for p, s in deals}[one] == Fraction(21 * 21, ways)
 
 
+def test_ways_to_deal_holdings_and_the_game_for_points():
+    assert GAME.ways_to_deal() == comb(21, 5) * comb(16, 5)
+    assert RPSCards(hands="RRPSS+RRPPS").ways_to_deal() == 1
+    start = GAME.parse(".../.../...:RRPSS:rrpps:first:1")
+    assert (GAME.holding(start, 0), GAME.holding(start, 1)) == ("RRPSS", "RRPPS")
+    assert GAME.scored() == RPSCards(score="margin") == GAME.scored().scored()
+    over = GAME.parse("RRr/pRR/SpS:-:r:second:5")
+    assert (GAME.outcome(over), GAME.scored().outcome(over)) == (1, 3)
+
+
 @pytest.mark.parametrize("deck_size, hand_size", [(7, 2), (4, 2), (6, 3), (8, 1)])
 def test_deals_agree_with_shuffling_every_deck(deck_size, hand_size):
     game = RPSCards(deck_size, hand_size)

@@ -87,8 +87,8 @@ def test_events_reach_the_display():
 MISBEHAVING = [
     (raises, "error", "raised ZeroDivisionError: integer division or modulo by zero at line"),
     (exits, "error", "raised SystemExit: 3"),
-    (hangs, "time", "did not answer within 0.3 s"),
-    (late, "time", "0.3"),
+    (hangs, "time", "did not answer within 1 s"),
+    (late, "time", " 1 s"),
     (illegal, "illegal", "illegal move 'zz9' in"),
     (nothing, "illegal", "illegal move 'None' in"),
     (a_list, "illegal", ""),
@@ -102,7 +102,7 @@ MISBEHAVING = [
 def test_who_misbehaves_loses_and_the_record_is_kept(tmp_path, function, how, words, side):
     players = [CallablePlayer(first_move), CallablePlayer(first_move)]
     players[side] = CallablePlayer(function)
-    match = Match("tictactoe", *players, control="0.3/move")
+    match = Match("tictactoe", *players, control="1/move" if how == "time" else "none")
     began = time.monotonic()
     ending = match.play()
     assert time.monotonic() - began < 15
@@ -156,21 +156,21 @@ class Slow(Player):
 
 
 def test_a_game_clock_runs_over_the_whole_game():
-    match = Match(Chain(40), Slow(0.05), Slow(0), control=TimeControl(per_game=0.22))
+    match = Match(Chain(40), Slow(0.25), Slow(0), control=TimeControl(per_game=1))
     ending = match.play()
     assert (ending.how, ending.winner) == ("time", 1)
     assert "the flag fell after" in ending.reason
-    assert 4 <= len(match.entries) <= 8
+    assert 2 <= len(match.entries) <= 8
 
 
 def test_an_increment_keeps_the_clock_going():
-    match = Match(Chain(20), Slow(0.02), Slow(0), control=TimeControl(per_game=0.2, increment=0.2))
+    match = Match(Chain(20), Slow(0.02), Slow(0), control=TimeControl(per_game=1, increment=0.2))
     assert match.play().how == "rules"
     assert match.remaining(0) > 1
 
 
 def test_engines_keep_to_a_game_clock():
-    match = Match("connect4", "engine", "level:10", control="1+0.02")
+    match = Match("connect4", "engine", "level:10", control="3")
     assert match.play().how == "rules"
     assert match.remaining(0) > 0 and match.remaining(1) > 0
 

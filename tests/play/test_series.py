@@ -1,7 +1,9 @@
 """Series: pairs, openings, scores, and what they can be reproduced from."""
 
 import random
+import sys
 import threading
+import time
 
 import pytest
 
@@ -12,6 +14,7 @@ from zermelo.play import Record, play_series
 from zermelo.play.score import score_of
 from zermelo.play.series import random_opening
 
+COUNTS = {"checkers": 40, "othello": 60}  # the others 82: more than a thousand in all
 SMALL = {  # quick to play at random, interpreted
     "checkers": "checkers", "hex": "hex:size=5", "othello": "othello:size=6",
     "breakthrough": "breakthrough:width=5,height=5",
@@ -27,8 +30,9 @@ def texts(series):
 def test_random_matches_replay_to_their_results(tmp_path, name):
     """A thousand and more over all games: what was saved is what was played."""
     game = load(SMALL.get(name, name))
-    series = play_series(game, "random:seed=1", "random:seed=2", 78, seed=11)
-    assert len(series.played) == 78 and series.score.games == 78
+    count = COUNTS.get(name, 82)
+    series = play_series(game, "random:seed=1", "random:seed=2", count, seed=11)
+    assert len(series.played) == count and series.score.games == count
     for played in series.played:
         file = tmp_path / f"{played.number}.txt"
         played.record.save(file, game)
@@ -37,6 +41,10 @@ def test_random_matches_replay_to_their_results(tmp_path, name):
         replayed = read.position(game).result
         assert (replayed.payoff, replayed.reason) == (played.ending.payoff, played.ending.reason)
     assert len({tuple(moves) for moves in texts(series)}) > 10 or name == "hexapawn"
+
+
+def test_that_is_a_thousand_and_more():
+    assert sum(COUNTS.get(name, 82) for name in GAMES) >= 1000
 
 
 def test_openings_are_played_in_pairs_with_the_sides_changed():
@@ -114,18 +122,33 @@ def test_stopping_gives_what_there_is(threads):
     assert series.score.games == len(series.played) == len(heard)
 
 
-def test_stopping_reaches_engines_deep_in_thought():
+@pytest.mark.parametrize("player", ["engine:depth=60", "minimax:depth=60", "{hangs}", "{silent}"])
+@pytest.mark.parametrize("threads", [1, 2])
+def test_stopping_reaches_players_deep_in_thought(tmp_path, player, threads):
+    (tmp_path / "bot.py").write_text("import time\ndef hangs(position):\n    time.sleep(20)\n")
+    (tmp_path / "silent.py").write_text("import time\ntime.sleep(20)\n")
+    player = player.format(hangs=f"{tmp_path / 'bot.py'}:hangs",
+                           silent=f"program:{sys.executable} {tmp_path / 'silent.py'}")
     stop = threading.Event()
     timer = threading.Timer(0.5, stop.set)
     timer.start()
-    game = load("connect4")
-
-    def stopped():
-        return stop.is_set()
-
-    series = play_series(game, "engine:time=1", "engine:time=1", 50, threads=2, stopped=stopped)
-    assert series.played == ()
+    began = time.monotonic()
+    series = play_series(load("connect4"), player, player, 50, threads=threads,
+                         stopped=stop.is_set)
+    assert series.played == () and time.monotonic() - began < 15
     timer.join()
+
+
+def test_an_interruption_anywhere_gives_what_there_is():
+    heard = []
+
+    def told(played):
+        heard.append(played)
+        if len(heard) == 5:
+            raise KeyboardInterrupt
+
+    series = play_series(load("tictactoe"), "random", "random", 100, told=told)
+    assert len(series.played) == 5
 
 
 # --- the interval ---

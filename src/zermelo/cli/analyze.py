@@ -10,7 +10,7 @@ import typer
 from zermelo.cli.failures import FINE, FOUND, INTERRUPTED, rules_at_work
 from zermelo.cli.options import GameSpec, Json, number, whole_number
 from zermelo.cli.output import print_json, print_text
-from zermelo.cli.running import noticing_ctrl_c, warnings_in_words
+from zermelo.cli.running import at_work, noticing_ctrl_c, warnings_in_words
 from zermelo.cli.show import Moves, PositionText
 
 Depth = Annotated[int | None, typer.Option(
@@ -26,7 +26,7 @@ Threads = Annotated[int, typer.Option(
     parser=whole_number, metavar="N", help="How many threads search together."
 )]
 EvaluatorName = Annotated[str, typer.Option(
-    metavar="NAME", help="The evaluator, or none."
+    metavar="NAME", help="The evaluator, by name or as a .json file of weights, or none."
 )]
 All = Annotated[bool, typer.Option("--all", help="A value for every legal move.")]
 MethodName = Annotated[str, typer.Option(
@@ -54,8 +54,9 @@ def analyze(game: GameSpec, position: PositionText = None, moves: Moves = "",
     with warnings_in_words(), rules_at_work(game):
         limit = Limit(depth, nodes, time)
         here = load(game).position(position).play_all(moves)
-        engine = Engine(here.game, None if evaluator == "none" else evaluator, threads=threads,
-                        table_mb=table)
+        with at_work("compiling"):
+            engine = Engine(here.game, None if evaluator == "none" else evaluator,
+                            threads=threads, table_mb=table)
         found = engine.analyze(here, limit or Limit(time=5), all_moves=all, listen=_thinking())
     _done_thinking()
     if json:
@@ -83,8 +84,10 @@ def solve(game: GameSpec, position: PositionText = None, moves: Moves = "", node
     with warnings_in_words(), rules_at_work(game):
         limit = Limit(None, nodes, time)
         here = load(game).position(position).play_all(moves)
-        engine = Engine(here.game, None, threads=threads, table_mb=table)
-        found = engine.solve(here, limit, all_moves=all, method=method)  # type: ignore[arg-type]
+        with at_work("solving"):
+            engine = Engine(here.game, None, threads=threads, table_mb=table)
+            found = engine.solve(here, limit, all_moves=all,
+                                 method=method)  # type: ignore[arg-type]
     if json:
         print_json({**found.to_json(), "proven": found.exact and found.value.proven})
     else:
@@ -108,7 +111,8 @@ def perft(game: GameSpec, position: PositionText = None, moves: Moves = "",
     with noticing_ctrl_c() as pressed, warnings_in_words(), rules_at_work(game):
         Limit(depth)  # refuses nonsense
         here = load(game).position(position).play_all(moves)
-        leaves = Engine(here.game, None, table_mb=1).count_leaves(here, depth)
+        with at_work("counting"):
+            leaves = Engine(here.game, None, table_mb=1).count_leaves(here, depth)
     if pressed.is_set():
         return INTERRUPTED  # part of a count is none
     found = {"game": here.game.spec, "position": here.text, "depth": depth, "leaves": leaves}

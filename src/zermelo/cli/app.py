@@ -9,7 +9,22 @@ import typer
 from typer.core import TyperGroup
 
 from zermelo import __version__
-from zermelo.cli import analyze, bench, check, games, match, play, serve, show, tree
+from zermelo.cli import (
+    analyze,
+    bench,
+    check,
+    examples,
+    games,
+    judge,
+    match,
+    play,
+    report,
+    serve,
+    show,
+    suite,
+    tree,
+    tune,
+)
 from zermelo.cli.failures import exit_status
 from zermelo.notation import did_you_mean
 
@@ -78,6 +93,12 @@ app.command("check", short_help="Look for mistakes in a game's rules.")(check.ch
 app.command("play", short_help="Play a game in the terminal.")(play.play)
 app.command("match", short_help="Let two players play many games.")(match.match)
 app.command("bench", short_help="Measure how a game is searched.")(bench.bench)
+app.command("deals", short_help="Solve every deal of a game.")(report.deals)
+app.command("report", short_help="Find out everything about a game.")(report.report)
+app.command("judge", short_help="Judge players by exact values.")(judge.judge)
+app.command("examples", short_help="Write training examples.")(examples.examples)
+app.command("tune", short_help="Tune an evaluator's weights.")(tune.tune)
+app.add_typer(suite.suite, name="suite", short_help="Problems with known answers.")
 app.command("serve", short_help="Play and analyse in the browser.")(serve.serve)
 
 

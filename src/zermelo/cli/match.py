@@ -49,7 +49,7 @@ def match(a: A, b: B, game: GameOption, games: Games = 20, seed: Seed = 0,
     from zermelo import load
     from zermelo.play import TimeControl, play_series
 
-    with noticing_ctrl_c() as pressed, progress_bar("getting ready") as told, \
+    with noticing_ctrl_c(interrupting=False) as pressed, progress_bar("getting ready") as told, \
             warnings_in_words(), rules_at_work(game):
         control = TimeControl.parse(clock)
         rules = load(game)

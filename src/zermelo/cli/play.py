@@ -11,7 +11,7 @@ import typer
 from zermelo.cli.failures import FINE, rules_at_work
 from zermelo.cli.options import ClockText, Json, Seed, game_names, player_names
 from zermelo.cli.output import print_json
-from zermelo.cli.running import noticing_ctrl_c, warnings_in_words
+from zermelo.cli.running import at_work, noticing_ctrl_c, warnings_in_words
 from zermelo.cli.show import Moves, PositionText
 
 if TYPE_CHECKING:
@@ -37,29 +37,32 @@ def play(game: OptionalGame = None, position: PositionText = None, moves: Moves 
          seed: Seed = 0, load: Load = None, json: Json = False) -> int:
     """Play a game: type moves, or hint, undo, why, eval, swap, save, resign, help.
 
-    Tab completes moves. Ctrl-C asks before it leaves. With --json the boards go to stderr, and in
-    the end the game is printed as one JSON object.
+    Tab completes moves. Ctrl-C asks before it leaves. A saved game of your own rules is resumed by
+    naming those rules, too: no record can make a file run by itself. With --json the boards go to
+    stderr, and in the end the game is printed as one JSON object.
 
     \b
       zermelo play connect4
       zermelo play othello --against level:7 --second --clock 5m+3
       zermelo play tictactoe --against human
       zermelo play --load connect4-1.txt
+      zermelo play path/to/file.py:MyGame --load MyGame-1.txt
     """
     from zermelo.cli.session import Session
 
-    if (game is None) == (load is None):
+    if game is None and load is None:
         raise typer.BadParameter("say which game: zermelo play GAME, or --load FILE")
     if load is not None and (position or moves or clock != "none"):
         raise typer.BadParameter("--load brings its own position and clock: leave those out")
     out = sys.stderr if json else sys.stdout
     with noticing_ctrl_c() as pressed, warnings_in_words(), rules_at_work(game or str(load)):
         session = Session(out, pressed)
-        if load is not None:
-            match = _resumed(session, load, against, second)
-        else:
-            assert game is not None
-            match = _new(session, game, position, moves, against or "level:4", second, clock, seed)
+        with at_work("getting ready"):
+            if load is not None:
+                match = _resumed(session, load, game, against, second)
+            else:
+                match = _new(session, game or "", position, moves, against or "level:4", second,
+                             clock, seed)
         try:
             session.sit_down(match)
         finally:
@@ -85,21 +88,24 @@ def _new(session: Session, game: str, position: str | None, moves: str, against:
                  spec=game)
 
 
-def _resumed(session: Session, file: Path, against: str | None, second: bool) -> Match:
+def _resumed(session: Session, file: Path, game: str | None, against: str | None,
+             second: bool) -> Match:
     """A saved game: people take the seats that people had, unless they say otherwise."""
     from zermelo.games import load
     from zermelo.play.match import Match
-    from zermelo.play.record import Record
+    from zermelo.play.named import harmless
+    from zermelo.play.record import Record, game_of
 
-    record = Record.load(file)
-    rules = load(record.game)
+    record = Record.load(file, None if game is None else load(game))
+    rules = game_of(record.game, None if game is None else load(game))
     names = list(record.players)
     if against is not None:
         names = [against, "human"] if second or names[1] == "human" else ["human", against]
     elif "human" not in names or second:
         names[int(second)] = "human"
-    first, other = (_opponent(session, name, rules) for name in names)
-    return Match.resumed(record, first, other, display=session.display)
+    first, other = (_opponent(session, name if name == against else harmless(name), rules)
+                    for name in names)
+    return Match.resumed(record, first, other, game=rules, display=session.display)
 
 
 def _opponent(session: Session, text: str, rules: Any) -> Any:

@@ -11,13 +11,17 @@ from contextlib import contextmanager
 
 
 @contextmanager
-def noticing_ctrl_c() -> Iterator[threading.Event]:
-    """Set when Ctrl-C is pressed: the engine takes it as an order to answer, and says no more."""
+def noticing_ctrl_c(interrupting: bool = True) -> Iterator[threading.Event]:
+    """Set when Ctrl-C is pressed: the engine takes it as an order to answer, and says no more.
+
+    `interrupting`: also raise KeyboardInterrupt, for work in this very thread.
+    """
     pressed = threading.Event()
 
     def note(signal_number: int, frame: object) -> None:
         pressed.set()
-        raise KeyboardInterrupt
+        if interrupting:
+            raise KeyboardInterrupt
 
     if threading.current_thread() is not threading.main_thread():
         yield pressed
@@ -38,6 +42,22 @@ def warnings_in_words() -> Iterator[None]:
     with warnings.catch_warnings():
         warnings.simplefilter("always")
         warnings.showwarning = tell
+        yield
+
+
+@contextmanager
+def at_work(doing: str) -> Iterator[None]:
+    """What is being done, and for how long, on stderr, if somebody can see it."""
+    if not sys.stderr.isatty():
+        yield
+        return
+    from rich.console import Console
+    from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+
+    with Progress(SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn(),
+                  console=Console(stderr=True), transient=True, redirect_stdout=False,
+                  redirect_stderr=False) as bar:
+        bar.add_task(doing, total=None)
         yield
 
 

@@ -60,6 +60,9 @@ def tree(game: Subject, position: PositionText = None, moves: Moves = "", depth:
       zermelo tree connect4 --moves "4 4" --depth 3 --compare minimax,alphabeta,ordered,table
       zermelo tree tictactoe --depth 2 -o tree.html
     """
+    from zermelo.tree.svg import refuse_theme
+
+    refuse_theme(theme)
     found = _recorded(game, position, moves, depth, algorithm, compare, evaluator, drawn, nodes,
                       output)
     if output is not None:

@@ -11,10 +11,12 @@ from typing import Any
 
 from zermelo.errors import GameError
 from zermelo.evaluation.linear import Evaluator, Explanation, LinearEvaluator
+from zermelo.evaluation.weights import SUFFIX, load_weights, save_weights
 from zermelo.game import Game
 from zermelo.notation import did_you_mean
 
-__all__ = ["Evaluator", "Explanation", "LinearEvaluator", "evaluator_for", "evaluators"]
+__all__ = ["Evaluator", "Explanation", "LinearEvaluator", "evaluator_for", "evaluators",
+           "save_weights"]
 
 
 def evaluators(game: Game[Any, Any]) -> dict[str, Evaluator]:
@@ -28,13 +30,15 @@ def evaluators(game: Game[Any, Any]) -> dict[str, Evaluator]:
 
 
 def evaluator_for(game: Game[Any, Any], name: str = "standard") -> Evaluator:
-    """This game's evaluator of that name.
+    """This game's evaluator of that name, or the one in that `.json` file.
 
     >>> from zermelo import load
     >>> evaluator_for(load("rps")).weights
     {'material': 1.0, 'position': 0.5, 'relationship': 0.8}
     """
     known = evaluators(game)
+    if name.endswith(SUFFIX):
+        return load_weights(name, game, known)
     if name not in known:
         has = ", ".join(known) or "none"
         raise GameError(

@@ -152,13 +152,44 @@ class RPSCards(RectangleGame[Table]):
         if self.hands:
             yield Fraction(1), self.initial()
             return
-        size = self.hand_size
-        total = comb(self.deck_size, size) * comb(self.deck_size - size, size)
+        size, total = self.hand_size, self.ways_to_deal()
         for ways, hand in _hands(self.deck, size):
             left = tuple(all_ - taken for all_, taken in zip(self.deck, hand, strict=True))
             for ways_left, other in _hands(left, size):
                 start = self._start(_of_counts(hand), _of_counts(other))
                 yield Fraction(ways * ways_left, total), start
+
+    def ways_to_deal(self) -> int:
+        """Every choice of cards for the first hand, and from what is left for the second."""
+        if self.hands:
+            return 1
+        return comb(self.deck_size, self.hand_size) * comb(self.deck_size - self.hand_size,
+                                                           self.hand_size)
+
+    def scored(self) -> RPSCards:
+        """Played for the margin."""
+        return self if self.by_margin else RPSCards(**{**self.parameters(), "score": "margin"})
+
+    def variants(self) -> Iterator[RPSCards]:
+        """One rule changed at a time, then several with smaller hands, and boards for them."""
+        changes: list[dict[str, int | bool]] = [
+            {"diagonal": not self.diagonal}, {"chains": not self.chains}, {"deck_size": 30},
+            *({"max_rounds": rounds} for rounds in (1, 2, 3, 4)),
+            *({"hand_size": size} for size in (1, 2, 3, 4)),
+            *({"hand_size": size, "diagonal": diagonal, "chains": chains} for size in (3, 4)
+              for diagonal, chains in ((True, False), (False, True), (True, True))),
+            {"hand_size": 4, "first": 1 - self.first}, {"hand_size": 4, "deck_size": 9},
+            *({"hand_size": size, "width": width, "height": height}
+              for size, width, height in ((2, 2, 2), (3, 3, 2), (3, 4, 3), (3, 4, 4))),
+        ]
+        seen = {self.spec}
+        for change in changes:
+            parameters = {**self.parameters(), "hands": "", **change}
+            if parameters["deck_size"] >= 2 * parameters["hand_size"]:
+                variant = RPSCards(**parameters)
+                if variant.spec not in seen:
+                    seen.add(variant.spec)
+                    yield variant
 
     def _start(self, first_hand: int, second_hand: int) -> Table:
         return Table(0, 0, 0, 0, 0, first_hand, second_hand, self.first, 1)
@@ -398,6 +429,10 @@ class RPSCards(RectangleGame[Table]):
             f"second {' '.join(_hand_text(s.second_hand).lower()) or '-'}",
             "the game is over" if over else f"round {s.round}, {self.players[s.turn]} to move",
         ])
+
+    def holding(self, s: Table, player: int) -> str:
+        """The hand: `RRPSS`."""
+        return _hand_text(s.second_hand if player else s.first_hand)
 
     def reason(self, s: Table) -> str:
         """Which of the three ends it was, and the score."""

@@ -8,13 +8,17 @@ match goes on without it.
 from __future__ import annotations
 
 import threading
+import time
+from collections.abc import Callable
 from typing import Any
 
 from zermelo.play.clock import Clock
-from zermelo.play.player import Plays
+from zermelo.play.player import Aside, Plays
 from zermelo.position import Position
 
 PATIENCE = 60.0  # seconds, for players that must be watched, in a game without a clock
+
+_GLANCE = 0.1  # seconds between looks whether to go on waiting
 
 
 class NoAnswer(Exception):  # noqa: N818 - becomes a result
@@ -30,8 +34,12 @@ def time_to_answer(clock: Clock) -> float:
     return PATIENCE if clock.left is None else max(0.0, clock.left)
 
 
-def answer_of(player: Plays, position: Position[Any, Any], clock: Clock) -> Any:
-    """What the player chooses, or what it raises; NoAnswer if it does neither in time."""
+def answer_of(player: Plays, position: Position[Any, Any], clock: Clock,
+              stopped: Callable[[], bool] = lambda: False) -> Any:
+    """What the player chooses, or what it raises; NoAnswer if it does neither in time.
+
+    Aside when `stopped` becomes true while a watched player thinks.
+    """
     if getattr(player, "punctual", False):
         return player.choose(position, clock)
     said: list[Any] = []
@@ -48,8 +56,12 @@ def answer_of(player: Plays, position: Position[Any, Any], clock: Clock) -> Any:
 
     waited = time_to_answer(clock)
     threading.Thread(target=ask, name=f"choice of {player.name}", daemon=True).start()
-    if not done.wait(waited):
-        raise NoAnswer(waited)
+    end = time.monotonic() + waited
+    while not done.wait(min(_GLANCE, max(0.0, end - time.monotonic()))):
+        if stopped():
+            raise Aside
+        if time.monotonic() >= end:
+            raise NoAnswer(waited)
     if raised:
         raise raised[0]
     return said[0]

@@ -106,7 +106,10 @@ class Clock:
     def safely_left(self) -> float | None:
         """A little less: answers take time, too."""
         left = self.left
-        return None if left is None else max(left - max(0.02, 0.05 * left), 0.1 * left, 0.001)
+        if left is None:
+            return None
+        spare = min(max(0.05, 0.1 * left), 0.5 * left, 1.0)  # a busy machine is late now and then
+        return max(left - spare, 0.001)
 
     @property
     def thinking_time(self) -> float | None:

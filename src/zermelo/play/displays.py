@@ -13,13 +13,29 @@ from __future__ import annotations
 
 import os
 import sys
-from typing import TYPE_CHECKING, TextIO
+from typing import TYPE_CHECKING, Protocol, TextIO
 
 from zermelo.play.boards import coloured
 from zermelo.search.analysis import Analysis
 
 if TYPE_CHECKING:
     from zermelo.play.match import Match
+
+
+class Shows(Protocol):
+    """What a display must have."""
+
+    def begin(self, match: Match) -> None:
+        """The first position is there."""
+
+    def thinking(self, analysis: Analysis) -> None:
+        """The engine has finished another depth."""
+
+    def moved(self, match: Match) -> None:
+        """A move was made."""
+
+    def ended(self, match: Match) -> None:
+        """The match is over."""
 
 
 class Display:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from zermelo.evaluation import Evaluator
 from zermelo.game import Game
 from zermelo.limits import Limit
 from zermelo.play.clock import Clock
@@ -26,11 +27,12 @@ class EnginePlayer(Player):
 
     def __init__(self, game: Game[Any, Any], limit: Limit | None = None, *,
                  name: str | None = None, threads: int = 1, table_mb: float = 16,
-                 selective: bool = True, native: bool | None = None) -> None:
+                 selective: bool = True, native: bool | None = None,
+                 evaluator: Evaluator | str | None = "standard") -> None:
         self._limit = limit or Limit()
         self.name = name or "engine"
-        self.engine = Engine(game, threads=threads, table_mb=table_mb, selective=selective,
-                             native=native)
+        self.engine = Engine(game, evaluator, threads=threads, table_mb=table_mb,
+                             selective=selective, native=native)
         self.listen: Callable[[Analysis], None] | None = None
         self.found: Analysis | None = None
 

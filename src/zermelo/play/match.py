@@ -25,10 +25,10 @@ from zermelo.games import load
 from zermelo.play.asking import NoAnswer, answer_of
 from zermelo.play.callables import CallablePlayer
 from zermelo.play.clock import NO_CLOCK, Clock, TimeControl
-from zermelo.play.displays import SILENT, Display
-from zermelo.play.named import player_named
+from zermelo.play.displays import SILENT, Shows
+from zermelo.play.named import harmless, player_named
 from zermelo.play.player import Aside, Plays, Resigned
-from zermelo.play.record import Ending, Entry, How, Record
+from zermelo.play.record import Ending, Entry, How, Record, game_of
 from zermelo.position import Position
 
 
@@ -40,7 +40,7 @@ class Match:
     """
 
     def __init__(self, game: Game[Any, Any] | str, first: Plays | str, second: Plays | str, *,
-                 control: TimeControl | str = NO_CLOCK, display: Display = SILENT,
+                 control: TimeControl | str = NO_CLOCK, display: Shows = SILENT,
                  start: Position[Any, Any] | None = None, seed: int = 0,
                  spec: str | None = None, notes: dict[str, str] | None = None) -> None:
         self.spec = spec or (game if isinstance(game, str) else game.spec)
@@ -109,7 +109,7 @@ class Match:
                 player.listen = self.display.thinking
         self.display.begin(self)
 
-    def step(self) -> Ending | None:
+    def step(self, stopped: Callable[[], bool] = lambda: False) -> Ending | None:
         """Ask whoever is to move for one move; the ending if that was the last.
 
         An `Aside` and Ctrl-C pass through; the match stays as it was before the question.
@@ -122,7 +122,7 @@ class Match:
         mover = self.here.to_move
         clock = Clock(self.control, self.remaining(mover))
         try:
-            answer = answer_of(self.players[mover], self.here, clock)
+            answer = answer_of(self.players[mover], self.here, clock, stopped)
             seconds = clock.used
         except Aside:
             raise
@@ -176,7 +176,12 @@ class Match:
     def play(self, stopped: Callable[[], bool] = lambda: False) -> Ending | None:
         """Play to the end; None if `stopped` said so before."""
         while not stopped():
-            ending = self.step()
+            try:
+                ending = self.step(stopped)
+            except Aside:
+                if stopped():
+                    return None
+                raise
             if ending is not None:
                 return ending
         return None
@@ -204,14 +209,16 @@ class Match:
 
     @classmethod
     def resumed(cls, record: Record, first: Plays | str | None = None,
-                second: Plays | str | None = None, *, display: Display = SILENT,
-                seed: int = 0) -> Match:
+                second: Plays | str | None = None, *, game: Game[Any, Any] | None = None,
+                display: Shows = SILENT, seed: int = 0) -> Match:
         """The match that a record tells of, at its last position and with its clocks as they were.
 
-        Players not given are made from the names in the record.
+        Players not given are made from the names in the record, unless that would run a file or
+        a program.
         """
-        game = load(record.game)
-        match = cls(game, first or record.players[0], second or record.players[1],
+        game = game_of(record.game, game)
+        match = cls(game, first or harmless(record.players[0]),
+                    second or harmless(record.players[1]),
                     control=record.control, display=display, seed=seed, spec=record.game,
                     start=record.position(game), notes=dict(record.notes))
         match.entries = list(record.entries)

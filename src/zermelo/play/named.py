@@ -4,9 +4,11 @@
     greedy                              one ply ahead with the game's evaluator
     minimax:depth=3, alphabeta:depth=3  as on the blackboard
     engine:depth=6, engine:time=0.5     the engine, within limits (also nodes, threads, table)
+    engine:depth=4,evaluator=tuned.json with another evaluator, by name or as a file of weights
     level:4                             1 (beginner) to 10 (full strength)
     path/to/file.py:function            a Python function of the position
     program:./mybot --flag              a program that speaks the protocol of docs/players.md
+    onnx:network.onnx                   a neural network
 """
 
 from __future__ import annotations
@@ -16,6 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from zermelo.errors import ParameterError
+from zermelo.evaluation import Evaluator, evaluator_for
 from zermelo.game import Game
 from zermelo.limits import Limit
 from zermelo.notation import did_you_mean
@@ -37,15 +40,15 @@ def _yes(word: str) -> bool:
 
 _SETTINGS: dict[str, dict[str, Callable[[str], Any]]] = {  # what each kind takes
     "random": {"seed": _whole},
-    "greedy": {"seed": _whole},
+    "greedy": {"seed": _whole, "evaluator": str},
     "minimax": {"depth": _whole},
     "alphabeta": {"depth": _whole},
     "engine": {"depth": _whole, "nodes": _whole, "time": float, "threads": _whole,
-               "table": float, "selective": _yes},
+               "table": float, "selective": _yes, "evaluator": str},
     "level": {"seed": _whole},
 }
-_EXPECTED = {_whole: "a whole number", float: "a number", _yes: "yes or no"}
-KINDS = [*_SETTINGS, "program", "file.py:function"]
+_EXPECTED = {str: "a name", _whole: "a whole number", float: "a number", _yes: "yes or no"}
+KINDS = [*_SETTINGS, "program", "onnx", "file.py:function"]
 
 
 def player_named(text: str, game: Game[Any, Any]) -> Plays:
@@ -63,6 +66,10 @@ def player_named(text: str, game: Game[Any, Any]) -> Plays:
     kind, _, given = wanted.partition(":")
     if kind == "program":
         return ProgramPlayer(given, wanted)
+    if kind == "onnx":
+        from zermelo.play.onnx_player import OnnxPlayer
+
+        return OnnxPlayer(game, given, wanted)
     if ".py:" in wanted or wanted.endswith(".py"):
         head, _, name = wanted.partition(".py")
         return player_in_file(Path(f"{head}.py"), name.removeprefix(":"), wanted, game)
@@ -72,6 +79,14 @@ def player_named(text: str, game: Game[Any, Any]) -> Plays:
     if kind == "level":
         return _level(wanted, given, game)
     return _MAKERS[kind](game, _settings(wanted, kind, given), wanted)
+
+
+def harmless(text: str) -> str:
+    """The same text, if making that player runs nobody's code; ParameterError if it would."""
+    if text.strip().startswith("program:") or ".py" in text:
+        raise ParameterError(f"the record's player {text!r} would have to be run: "
+                             f"say yourself who is to play")
+    return text
 
 
 def _settings(text: str, kind: str, given: str) -> Settings:
@@ -107,18 +122,24 @@ def _level(text: str, given: str, game: Game[Any, Any]) -> Plays:
     return LevelPlayer(game, level, name=text, **_settings(text, "level", rest))
 
 
+def _opinion(game: Game[Any, Any], given: Settings) -> Evaluator | None:
+    name = given.get("evaluator")
+    return standard_evaluator(game) if name is None else evaluator_for(game, name)
+
+
 def _engine(game: Game[Any, Any], given: Settings, text: str) -> Plays:
     from zermelo.play.engine_player import EnginePlayer
 
     limit = Limit(given.get("depth"), given.get("nodes"), given.get("time"))
     return EnginePlayer(game, limit, name=text, threads=given.get("threads", 1),
                         table_mb=given.get("table", 16.0),
-                        selective=given.get("selective", True))
+                        selective=given.get("selective", True),
+                        evaluator=given.get("evaluator", "standard"))
 
 
 _MAKERS: dict[str, Callable[[Game[Any, Any], Settings, str], Plays]] = {
     "random": lambda game, given, text: RandomPlayer(given.get("seed", 0), text),
-    "greedy": lambda game, given, text: GreedyPlayer(standard_evaluator(game),
+    "greedy": lambda game, given, text: GreedyPlayer(_opinion(game, given),
                                                      given.get("seed", 0), text),
     "minimax": lambda game, given, text: TextbookPlayer(game, given.get("depth", 3), name=text),
     "alphabeta": lambda game, given, text: TextbookPlayer(game, given.get("depth", 3), prune=True,

@@ -7,6 +7,7 @@ but `choose`.
     choose(position, clock)   a legal move, or its text
     begin(seed)               a new game starts; whatever is drawn by lot comes from `seed`
     close()                   no more games: let go of programs and files
+    stop()                    if it has one: answer at once, or raise Aside; from another thread
     punctual                  True: it keeps to its clock by itself and need not be watched
 """
 

@@ -29,9 +29,10 @@ from typing import Any
 from zermelo.errors import ParameterError, ZermeloError
 from zermelo.play.asking import NoAnswer, time_to_answer
 from zermelo.play.clock import Clock
-from zermelo.play.player import Player
+from zermelo.play.player import Aside, Player
 from zermelo.position import Position
 
+_STOP = "\nstop"  # which no program can say in one line
 _FAREWELL = 1.0  # seconds that a program may take to end by itself
 
 
@@ -109,6 +110,9 @@ class ProgramPlayer(Player):
         except KeyboardInterrupt:
             self._end()
             raise
+        if line is _STOP:
+            self._end()
+            raise Aside
         if line is None:
             raise ProgramError(f"the program ended{self._last_words()}")
         word, _, rest = line.strip().partition(" ")
@@ -160,6 +164,11 @@ class ProgramPlayer(Player):
         status = self._process.poll()
         how = "" if status is None else f" with status {status}"
         return how + (f": {self._complaints[-1]}" if self._complaints else "")
+
+    def stop(self) -> None:
+        """Do not wait for its answer any longer."""
+        if self._process is not None:
+            self._said.put(_STOP)
 
     def close(self) -> None:
         """Tell it to quit; end it if it does not."""

@@ -16,6 +16,9 @@
 A move's line has its number, who made it, the move, and the seconds it took; `-` is a move that was
 given with the start and not chosen. `result` is the first player's payoff, or `*` while the game
 goes on. A `start:` header says where it began, if that was not the usual start.
+
+A record may come from anybody, so reading one never runs code that it names: a game that lives in a
+Python file must be loaded by whoever reads the record, and handed over.
 """
 
 from __future__ import annotations
@@ -28,6 +31,7 @@ from typing import Any, Literal, NamedTuple, get_args
 from zermelo.errors import LimitError, MoveError, PositionError, RecordError, ZermeloError
 from zermelo.game import Game
 from zermelo.games import load
+from zermelo.notation import parse_spec
 from zermelo.play.clock import NO_CLOCK, TimeControl
 from zermelo.position import Position, Result
 
@@ -78,7 +82,7 @@ class Record:
 
     def _replayed(self, game: Game[Any, Any] | None, lines: list[int | None],
                   where: str) -> Position[Any, Any]:
-        game = game or load(self.game)
+        game = game_of(self.game, game)
         here = started(game, self.start)
         for number, (entry, line) in enumerate(zip(self.entries, lines, strict=True), 1):
             place = f"{where}, move {number}" if line is None else f"{where}, line {line}"
@@ -97,7 +101,7 @@ class Record:
 
     def to_text(self, game: Game[Any, Any] | None = None) -> str:
         """The record as it is kept in a file."""
-        names = (game or load(self.game)).players
+        names = game_of(self.game, game).players
         end = self.ending
         headers: dict[str, str | None] = {
             "game": self.game, "first": self.players[0], "second": self.players[1],
@@ -124,20 +128,23 @@ class Record:
             draft.replace(target)
         except OSError as error:
             raise RecordError(f"cannot save the game to {str(file)!r}: {error.strerror}") from None
+        finally:
+            draft.unlink(missing_ok=True)
 
     @classmethod
-    def load(cls, file: str | Path) -> Record:
-        """Read a file and check every move in it."""
+    def load(cls, file: str | Path, game: Game[Any, Any] | None = None) -> Record:
+        """Read a file and check every move in it; by the rules of `game`, if it is given."""
         try:
             text = Path(file).read_text(encoding="utf-8")
         except OSError as error:
             raise RecordError(f"cannot read {str(file)!r}: {error.strerror}") from None
         except UnicodeDecodeError:
             raise RecordError(f"{str(file)!r} is not text, and so no game") from None
-        return cls.parse(text, str(file))
+        return cls.parse(text, str(file), game)
 
     @classmethod
-    def parse(cls, text: str, where: str = "the record") -> Record:
+    def parse(cls, text: str, where: str = "the record",
+              game: Game[Any, Any] | None = None) -> Record:
         """Read a record and play it through; RecordError says the line and the reason."""
         lines = list(enumerate(text.splitlines(), 1))
         if not lines or lines[0][1].strip() != FIRST_LINE:
@@ -145,7 +152,7 @@ class Record:
         content = [(n, line.strip()) for n, line in lines if not line.startswith("#")]
         split = next((i for i, (_, line) in enumerate(content) if not line), len(content))
         headers = _headers(content[:split], where)
-        game = _game(headers, where)
+        game = _game(headers, where, game)
         moves = [(n, line) for n, line in content[split:] if line]
         entries = [_entry(game, line, i, f"{where}, line {n}")
                    for i, (n, line) in enumerate(moves, 1)]
@@ -193,10 +200,19 @@ def _headers(lines: Iterable[tuple[int, str]], where: str) -> dict[str, tuple[in
     return found
 
 
-def _game(headers: dict[str, tuple[int, str]], where: str) -> Game[Any, Any]:
+def game_of(text: str, game: Game[Any, Any] | None = None) -> Game[Any, Any]:
+    """The game of a record: the one given, or one that is loaded without running a file."""
+    if game is None and parse_spec(text).file is not None:
+        raise RecordError(f"the game {text!r} is a file that would be run: "
+                          f"load it yourself, and give it with the record")
+    return game or load(text)
+
+
+def _game(headers: dict[str, tuple[int, str]], where: str,
+          game: Game[Any, Any] | None) -> Game[Any, Any]:
     number, text = headers["game"]
     try:
-        return load(text)
+        return game_of(text, game)
     except ZermeloError as error:
         raise RecordError(f"{where}, line {number}: {error}") from None
 

@@ -6,11 +6,13 @@ All that is drawn by lot comes from one seed.
 
 from __future__ import annotations
 
+import contextlib
 import random
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any, NamedTuple
 
 from zermelo.errors import LimitError
@@ -24,6 +26,7 @@ from zermelo.play.score import Score, score_of
 from zermelo.position import Position
 
 OPENING = 4  # plies
+_GLANCE = 0.1  # seconds between looks whether to stop
 _TRIES = 20  # to find an opening of that length before a shorter one is taken
 
 
@@ -92,10 +95,12 @@ def play_series(game: Game[Any, Any], a: str, b: str, games: int, *, seed: int =
         raise LimitError(f"an opening of {opening} plies makes no sense: give 0 or more")
     work = _Work(game, (a, b), seed, opening, control, spec or game.spec, stopped)
     played: list[Played] = []
-    for done in work.games(games, threads):
-        played.append(done)
-        if told is not None:
-            told(done)
+    with contextlib.suppress(KeyboardInterrupt), contextlib.closing(
+            work.games(games, threads)) as finished:
+        for done in finished:
+            played.append(done)
+            if told is not None:
+                told(done)
     return Series(work.spec, (a, b), seed, opening, control, games,
                   tuple(sorted(played, key=lambda p: p.number)))
 
@@ -116,51 +121,33 @@ class _Work:
         """Whether to give up."""
         return self._over.is_set() or self._outside()
 
-    def games(self, count: int, threads: int) -> Iterator[Played]:
+    def games(self, count: int, threads: int) -> Generator[Played, None, None]:
         """The finished games, as they come."""
+        pair = self._pair()  # a mistake in a player's text is found here, and not in a thread
+        spare = [pair]
+
+        def ready() -> None:
+            self._own.pair = spare.pop() if spare else self._pair()
+
+        pool = ThreadPoolExecutor(threads, initializer=ready)
+        waiting: set[Future[Played]] = set()
+        numbers = iter(range(1, count + 1))
         try:
-            self._own.pair = self._pair()  # a mistake in a player's text is found here
-            if threads == 1:
-                yield from self._one_by_one(count)
-            else:
-                yield from self._at_once(count, threads)
+            while not self.stopped():
+                for number in islice(numbers, threads - len(waiting)):
+                    waiting.add(pool.submit(self._play, number))
+                if not waiting:
+                    return
+                done, waiting = wait(waiting, timeout=_GLANCE, return_when=FIRST_COMPLETED)
+                for future in done:
+                    played = future.result()
+                    if played.ending is not None:
+                        yield played
         finally:
-            self._over.set()
+            self._give_up(waiting)
+            pool.shutdown()
             for player in self._made:
                 player.close()
-
-    def _one_by_one(self, count: int) -> Iterator[Played]:
-        for number in range(1, count + 1):
-            try:
-                done = self._play(number)
-            except KeyboardInterrupt:
-                return
-            if done.ending is None:
-                return
-            yield done
-
-    def _at_once(self, count: int, threads: int) -> Iterator[Played]:
-        with ThreadPoolExecutor(threads) as pool:
-            waiting: set[Future[Played]] = set()
-            numbers = iter(range(1, count + 1))
-            try:
-                while True:
-                    for number in numbers:
-                        waiting.add(pool.submit(self._play, number))
-                        if len(waiting) == threads:
-                            break
-                    if not waiting:
-                        return
-                    done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
-                    for future in done:
-                        if future.result().ending is not None:
-                            yield future.result()
-                    if self.stopped():
-                        return
-            except KeyboardInterrupt:
-                return
-            finally:
-                self._give_up(waiting)
 
     def _give_up(self, waiting: set[Future[Played]]) -> None:
         """Tell all players to answer at once, until none is under way any more."""
@@ -179,8 +166,6 @@ class _Work:
         return pair
 
     def _play(self, number: int) -> Played:
-        if not hasattr(self._own, "pair"):
-            self._own.pair = self._pair()
         pair = self._own.pair
         first = (number - 1) % 2
         start = random_opening(self.game, self.opening, f"{self.seed} {(number - 1) // 2}")

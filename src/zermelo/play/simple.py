@@ -10,7 +10,7 @@ from zermelo.evaluation import Evaluator, evaluators
 from zermelo.game import Game
 from zermelo.limits import Limit
 from zermelo.play.clock import Clock
-from zermelo.play.player import Player
+from zermelo.play.player import Aside, Player
 from zermelo.position import Position
 from zermelo.textbook import alpha_beta, minimax
 from zermelo.textbook.minimax import value_leaf
@@ -85,7 +85,21 @@ class TextbookPlayer(Player):
         self.name = name or f"{kind}:depth={depth}"
         self._depth = depth
         judges = list(evaluators(game).values())
-        self._leaf = value_leaf(judges[0] if judges else lambda game, s: 0)
+        self._value = value_leaf(judges[0] if judges else lambda game, s: 0)
+        self._stopping = False
+
+    def begin(self, seed: int) -> None:
+        """Take orders again."""
+        self._stopping = False
+
+    def stop(self) -> None:
+        """Give up thinking."""
+        self._stopping = True
+
+    def _leaf(self, game: Game[Any, Any], s: Any, ply: int) -> Value:
+        if self._stopping:
+            raise Aside
+        return self._value(game, s, ply)  # type: ignore[no-any-return]
 
     def choose(self, position: Position[Any, Any], clock: Clock) -> Any:
         """The first move of the line that the textbook finds."""

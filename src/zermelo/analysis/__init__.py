@@ -1,0 +1,1 @@
+"""Games and players understood: skill and luck, fair rules, judgements, suites, reports."""

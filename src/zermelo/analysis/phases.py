@@ -1,0 +1,68 @@
+"""Opening, middle, end: how much of the game is still to come, asked of random games.
+
+The rule, for every game and every position however it came about: eight random games are played
+from the position, and compared with the average length of 64 random games from the start (over
+all deals, by their probability).
+
+    more than 2/3 of that length still to come     opening
+    more than 1/3                                  middle
+    less                                           end
+
+The random games depend on nothing but the position, and are the same for positions that are alike
+by symmetry. Where every game lasts equally long, as in the RPS card game, phases are plain thirds.
+
+>>> from zermelo import load
+>>> game = load("tictactoe")
+>>> phases = Phases(game)
+>>> [phases.of(game.parse(text)) for text in (".../.x./...:o", "xo./.x./...:o", "xox/oox/x..:o")]
+['opening', 'middle', 'end']
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+from itertools import accumulate
+from typing import Any, Literal
+
+from zermelo.analysis.playouts import plies_left
+from zermelo.game import Game
+
+Phase = Literal["opening", "middle", "end"]
+PHASES: tuple[Phase, ...] = ("opening", "middle", "end")
+GAMES, GAMES_FROM_START = 8, 64
+
+
+class Deals:
+    """A game's random set-ups, or some of them, to draw from by their probability."""
+
+    def __init__(self, game: Game[Any, Any],
+                 some: Callable[[Any], bool] = lambda state: True) -> None:
+        dealt = [(chance, state) for chance, state in game.deals() if some(state)]
+        self.states: Sequence[Any] = [state for _, state in dealt]
+        self.chances = [float(chance) for chance, _ in dealt]
+        self._upto = list(accumulate(self.chances))
+
+    def draw(self, rng: random.Random) -> Any:
+        """One of them."""
+        return rng.choices(self.states, cum_weights=self._upto)[0]
+
+
+class Phases:
+    """The phases of one game."""
+
+    def __init__(self, game: Game[Any, Any], deals: Deals | None = None) -> None:
+        self.game = game
+        rng = random.Random(1)
+        deals = deals or Deals(game)
+        self.plies = sum(plies_left(game, deals.draw(rng), number, 1)
+                         for number in range(GAMES_FROM_START))  # of 64 games from the start
+
+    def of(self, state: Any) -> Phase:
+        """The phase of an unfinished state."""
+        return PHASES[self.number(plies_left(self.game, self.game.canonical(state), 0, GAMES))]
+
+    def number(self, plies: int) -> int:
+        """0, 1 or 2: the phase of a state whose eight random games last so many plies."""
+        share = 3 * plies * GAMES_FROM_START
+        return 0 if share > 2 * self.plies * GAMES else 1 if share > self.plies * GAMES else 2

@@ -1,0 +1,136 @@
+"""`zermelo judge`: players against exact values, side by side."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from zermelo.cli.failures import FINE, FOUND, INTERRUPTED, rules_at_work
+from zermelo.cli.options import GameSpec, Json, Seed, number, player_names, whole_number
+from zermelo.cli.output import print_json, print_text
+from zermelo.cli.running import noticing_ctrl_c, progress_bar, warnings_in_words
+
+if TYPE_CHECKING:
+    from zermelo.analysis.judge import Judged
+    from zermelo.analysis.samples import Sample
+
+Players = Annotated[list[str], typer.Argument(
+    metavar="PLAYER...", autocompletion=player_names,
+    help="random, greedy, engine:depth=4, path/file.py:function, program:./bot, onnx:file.onnx, …",
+)]
+Positions = Annotated[int, typer.Option(
+    parser=whole_number, metavar="N", help="How many positions, with something at stake in each."
+)]
+Nodes = Annotated[int, typer.Option(
+    parser=whole_number, metavar="N",
+    help="Leave out positions that are not proven within so many nodes."
+)]
+MoveTime = Annotated[float, typer.Option(
+    "--time", parser=number, metavar="SECONDS", help="How long a player may take for a move."
+)]
+
+
+def judge(game: GameSpec, players: Players, positions: Positions = 300, seed: Seed = 0,
+          nodes: Nodes = 2_000_000, time: MoveTime = 10.0, json: Json = False) -> int:
+    """Judge players by exact values: how often they find a best move, and what they lose.
+
+    The positions are from random games, proven to the end, with something at stake, a third of
+    them from each phase. Average loss is in the game's own points (rps:score=margin counts cards);
+    a blunder loses more than half of what was at stake; a decisive error throws away a win or a
+    draw. Intervals hold the true figure 19 times out of 20. A player that fails is taken to have
+    played the worst move; the exit status is then 1. Ctrl-C ends it with the answers there are.
+
+    \b
+      zermelo judge rps random greedy engine:depth=2,selective=no engine:depth=4,selective=no
+      zermelo judge rps:score=margin onnx:network.onnx level:5 --positions 1000
+      zermelo judge connect4:width=6,height=5 bots.py:choose "program:./bot --fast" --time 1
+    """
+    from zermelo import load
+    from zermelo.analysis import judge as judging
+    from zermelo.analysis.exact import Exact
+    from zermelo.analysis.samples import Sampler
+    from zermelo.play.clock import TimeControl
+
+    if positions < 1:
+        raise typer.BadParameter(f"{positions} positions tell nothing: give 1 or more")
+    with noticing_ctrl_c() as pressed, progress_bar("getting ready") as told, \
+            warnings_in_words(), rules_at_work(game):
+        rules = load(game)
+        TimeControl(per_move=time)  # refuses nonsense, before the long work begins
+        with named_players(players, rules) as asked:
+            sample = Sampler(Exact(rules, nodes=nodes)).draw(
+                positions, seed, progress=lambda what, part: told(what, part / 2),
+                stopped=pressed.is_set)
+            found = judging.judge(asked, sample.problems, seconds=time, seed=seed,
+                                  progress=lambda what, part: told(what, (part + 1) / 2),
+                                  stopped=pressed.is_set)
+    if json:
+        print_json(_plain(sample, found, time))
+    else:
+        print_text(_for_people(sample, found, time), STYLES)
+    if len(sample.problems) < positions and not sample.interrupted:
+        print(f"zermelo: only {len(sample.problems)} of {positions} positions were found with "
+              f"something at stake and proven within {nodes:,} nodes", file=sys.stderr)
+    if pressed.is_set():
+        return INTERRUPTED
+    return FOUND if any(judged.first_trouble for judged in found) else FINE
+
+
+STYLES = [(r"(?m)^(player|by \w+) .*", "bold")]
+
+
+@contextmanager
+def named_players(names: Sequence[str], game: Any) -> Iterator[list[Any]]:
+    """The players that the texts name; closed in the end, whatever happens."""
+    from zermelo.play.named import player_named
+
+    with ExitStack() as stack:
+        found = []
+        for name in names:
+            player = player_named(name, game)
+            stack.callback(player.close)
+            found.append(player)
+        yield found
+
+
+def _plain(sample: Sample, found: list[Judged], seconds: float) -> dict[str, Any]:
+    from zermelo.analysis.judge import difference
+
+    return {
+        "game": sample.game.spec, "seed": sample.seed, "nodes": sample.nodes, "time": seconds,
+        "confidence": 0.95, "positions": len(sample.problems), "by_phase": sample.counts(),
+        "unproven": sample.unproven,
+        "answered": len(found[0].answers) if found else 0,
+        "players": [judged.to_json() for judged in found],
+        "more_loss_than_first": {j.name: difference(j, found[0]).to_json() for j in found[1:]},
+    }
+
+
+def _for_people(sample: Sample, found: list[Judged], seconds: float) -> str:
+    counts = ", ".join(f"{n} {phase}" for phase, n in sample.counts().items())
+    answered = len(found[0].answers)
+    lines = [f"{sample.game.spec}: {answered} positions with something at stake ({counts}), "
+             f"seed {sample.seed}, {seconds:g} s a move", "", *judgement_lines(found)]
+    if answered < len(sample.problems) or sample.interrupted:
+        lines += ["", f"interrupted after {answered} positions"]
+    return "\n".join(lines)
+
+
+def judgement_lines(found: list[Judged]) -> Iterator[str]:
+    """The tables of a judgement."""
+    from zermelo.analysis import judge_tables as tables
+    from zermelo.analysis.judge import Judged
+
+    yield from tables.side_by_side(found)
+    yield from tables.by_group(found, "by phase", Judged.by_phase)
+    yield from tables.by_group(found, "by kind", Judged.by_kind)
+    yield from tables.by_group(found, "by theme", Judged.by_theme)
+    if any(a.problem.difficulty for judged in found for a in judged.answers):
+        yield from tables.by_group(found, "by difficulty", Judged.by_difficulty)
+    more = [*tables.differences(found), *tables.troubles(found)]
+    if more:
+        yield from ["", *more]

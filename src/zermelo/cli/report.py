@@ -1,0 +1,140 @@
+"""`zermelo deals` and `zermelo report`: a game solved, and everything found out about it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from zermelo.cli.failures import FINE, INTERRUPTED, rules_at_work
+from zermelo.cli.options import GameSpec, Json, whole_number
+from zermelo.cli.output import print_json, print_text
+from zermelo.cli.running import noticing_ctrl_c, progress_bar, warnings_in_words
+
+if TYPE_CHECKING:
+    from zermelo.solve import SolvedDeals
+
+TableFile = Annotated[Path | None, typer.Option(
+    "--table", metavar="FILE", help="Keep the solved deals here; what it has is not solved again."
+)]
+Every = Annotated[bool, typer.Option("--all", help="List every deal.")]
+Out = Annotated[Path | None, typer.Option(
+    "--out", metavar="FILE", help="The page to write; its figures go beside it as .json.",
+    show_default="the game's name",
+)]
+Rules = Annotated[bool, typer.Option("--rules/--no-rules", help="Compare the game's variants.")]
+Search = Annotated[bool, typer.Option(
+    "--search/--no-search", help="Measure what the techniques of the search save."
+)]
+Games = Annotated[int, typer.Option(
+    parser=whole_number, metavar="N", help="Games to play as a check of each main figure."
+)]
+
+
+def deals(game: GameSpec, table: TableFile = None, every: Every = False,
+          json: Json = False) -> int:
+    """Solve every deal of a game: how likely it is, what it is worth, and how to begin.
+
+    Probabilities are exact. Values are the first player's: the result, and the points if the game
+    can be played for points. A game without chance has one deal, its start.
+
+    \b
+      zermelo deals rps
+      zermelo deals rps:hand_size=4 --all
+      zermelo deals rps --table rps.deals --json
+    """
+    from zermelo import load
+    from zermelo.solve import extended_table, solve_deals
+
+    with progress_bar("compiling") as told, warnings_in_words(), rules_at_work(game):
+        loaded = load(game)
+        if table is None:
+            solved = solve_deals(loaded, progress=lambda done, of: told("deals", done / of))
+        else:
+            solved = extended_table(table, loaded,
+                                    progress=lambda done, of: told("deals", done / of))
+    if json:
+        from zermelo.analysis.report import deals_section
+
+        print_json({"game": loaded.spec, **deals_section(solved)})
+    else:
+        print_text("\n".join(_deals_for_people(solved, every)), [(r"(?m)^\S+  ", "bold")])
+    return FINE
+
+
+def _deals_for_people(solved: SolvedDeals, every: bool) -> Iterator[str]:
+    one, two = solved.game.players
+    win, draw, loss = solved.chances()
+    yield f"deals     {len(solved.deals):,}, in {solved.ways:,} ways"
+    yield f"{one} wins  {win} = {float(win):.6f}"
+    yield f"draw  {draw} = {float(draw):.6f}"
+    yield f"{two} wins  {loss} = {float(loss):.6f}"
+    yield "points    " + ", ".join(f"{points:+d}: {100 * float(p):.3f} %"
+                                   for points, p in solved.points().items())
+    if every:
+        yield ""
+        for deal in solved.deals:
+            yield (f"{deal.text}  {deal.ways:>9,} ways  {deal.points:+d}  "
+                   f"{' '.join(deal.best_for_points)}")
+
+
+def report(game: GameSpec, out: Out = None, rules: Rules = True, search: Search = True,
+           games: Games = 10_000, json: Json = False) -> int:
+    """Find out everything about a game, and write it down as one web page with pictures.
+
+    Every deal solved; what players of any strength can expect of each other; how much the deal
+    decides; what other rules would change; what each technique of the search saves. All figures
+    are computed exactly, and stand in a JSON file beside the page. Ctrl-C writes what there is.
+
+    \b
+      zermelo report rps
+      zermelo report rps:hand_size=3 --out small.html --no-rules
+      zermelo report tictactoe --json
+    """
+    from zermelo import load
+    from zermelo.analysis.report import make_report
+    from zermelo.analysis.report_page import write_report
+    from zermelo.errors import ParameterError
+
+    if games < 0:
+        raise ParameterError(f"{games} games make no sense: give 0 or more")
+    with noticing_ctrl_c() as pressed, progress_bar("compiling") as told, warnings_in_words(), \
+            rules_at_work(game):
+        loaded = load(game)
+        page = out or Path(f"{loaded.name or type(loaded).__name__}-report.html")
+        found = make_report(loaded, rules=rules, search=search, games=games, progress=told,
+                            stopped=pressed.is_set)
+        data = found.to_json()
+        written = write_report(data, page)
+    if json:
+        print_json(data)
+    else:
+        lines = [*_report_for_people(data), "", *(f"written   {path}" for path in written)]
+        if found.interrupted:
+            lines.append("interrupted: this is what there is")
+        print_text("\n".join(lines), [(r"(?m)^(game|deals|luck|fairest|written) .*", "bold")])
+    return INTERRUPTED if found.interrupted else FINE
+
+
+def _report_for_people(data: dict[str, Any]) -> Iterator[str]:
+    yield f"game      {data['game']}"
+    if "deals" in data:
+        deals = data["deals"]
+        yield (f"deals     {deals['count']:,}; perfect play: {data['players'][0]} wins "
+               f"{deals['win']['fraction']}, loses {deals['loss']['fraction']}")
+    if "skill" in data:
+        yield ""
+        yield f"{'first against second':<28}  first wins      draw  second wins"
+        for figure in data["skill"]["figures"]:
+            win, draw, loss = (f"{100 * share:.3f} %" for share in figure["exact"])
+            yield f"{figure['name']:<28}  {win:>10}  {draw:>8}  {loss:>11}"
+        yield ""
+        yield "luck      " + ", ".join(
+            f"{level['name']} {100 * luck['share']:.1f} %"
+            for level, luck in zip(data["skill"]["levels"], data["skill"]["luck"], strict=True))
+    rows = data.get("sweep", {}).get("rows", [])
+    if len(rows) > 1:
+        yield "fairest   " + ", ".join(f"{row['spec']} ({100 * row['unfairness']:.1f} %)"
+                                       for row in rows[:3])

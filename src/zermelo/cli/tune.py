@@ -1,0 +1,103 @@
+"""`zermelo tune`: an evaluator's weights fitted to exact values."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from zermelo.cli.failures import FINE, FOUND, rules_at_work
+from zermelo.cli.options import GameSpec, Json, Seed, whole_number
+from zermelo.cli.output import print_json, print_text
+from zermelo.cli.running import noticing_ctrl_c, progress_bar, warnings_in_words
+
+if TYPE_CHECKING:
+    from zermelo.learn.tuning import Tuning
+
+Examples = Annotated[int, typer.Option(
+    parser=whole_number, metavar="N", help="How many positions to fit to."
+)]
+Positions = Annotated[int, typer.Option(
+    parser=whole_number, metavar="N", help="How many positions to choose by, and to test on."
+)]
+Depths = Annotated[int, typer.Option(
+    parser=whole_number, metavar="N", help="Compare at depths 1, 2, … N."
+)]
+EvaluatorName = Annotated[str, typer.Option(
+    metavar="NAME", help="The evaluator whose weights are tuned, by name or as a .json file."
+)]
+Out = Annotated[Path | None, typer.Option(
+    "--out", "-o", metavar="FILE.json", help="Where to write the weights.", show_default="nowhere"
+)]
+
+
+def tune(game: GameSpec, examples: Examples = 100_000, positions: Positions = 600,
+         depths: Depths = 4, evaluator: EvaluatorName = "standard", seed: Seed = 0,
+         out: Out = None, json: Json = False) -> int:
+    """Tune an evaluator's weights, and show by how much they are better.
+
+    Several fits to exact values of training positions; the one that loses least on validation
+    positions is compared with the original on test positions, at equal depth, by the judge's
+    average loss. Validation and test are from deals that were not trained on. The exit status is
+    1 if the tuned weights are not better beyond doubt. The file can be used as an evaluator:
+
+    \b
+      zermelo tune rps --out tuned.json
+      zermelo analyze rps --evaluator tuned.json --depth 4
+      zermelo judge rps engine:depth=2 engine:depth=2,evaluator=tuned.json
+    """
+    from zermelo import load
+    from zermelo.evaluation import save_weights
+    from zermelo.learn.tuning import tune as tuned
+
+    if out is not None and out.suffix != ".json":
+        raise typer.BadParameter(f"{str(out)!r} should end in .json: evaluators are named so")
+    with noticing_ctrl_c() as pressed, progress_bar("getting ready") as told, \
+            warnings_in_words(), rules_at_work(game):
+        rules = load(game)
+        found = tuned(rules, evaluator, examples=examples, positions=positions, depths=depths,
+                      seed=seed, progress=told, stopped=pressed.is_set)
+        if out is not None:
+            try:
+                save_weights(out, rules, found.tuned, {"tuned": found.to_json()})
+            except OSError as error:
+                raise typer.BadParameter(f"cannot write {str(out)!r}: {error.strerror}") from None
+    if json:
+        print_json({**found.to_json(), "file": None if out is None else str(out)})
+    else:
+        print_text("\n".join(_for_people(found, out)), [(r"(?m)^(weight|fit|depth) .*", "bold")])
+    return FINE if found.better else FOUND
+
+
+def _for_people(found: Tuning, out: Path | None) -> Iterator[str]:
+    from zermelo.analysis.judge_tables import columns, plain
+
+    yield (f"{found.game}: {found.evaluator} fitted to {found.examples:,} exact values, "
+           f"seed {found.seed}")
+    yield ""
+    yield from columns([["weight", "original", "tuned"],
+                        *([name, f"{found.original[name]:g}", f"{weight:g}"]
+                          for name, weight in found.weights.items())])
+    yield ""
+    yield from columns([["fit", f"average loss on {found.validation} validation positions"],
+                        *([name + (" (chosen)" if name == found.chosen else ""), f"{loss:.4f}"]
+                          for name, (_, loss) in found.fits.items())])
+    held = " of deals that were not trained on" if found.by_deal else " that were not trained on"
+    yield ""
+    yield from columns([["depth", "original loses", "tuned loses", "difference"],
+                        *([str(d.depth), plain(d.original), plain(d.tuned), plain(d.difference)]
+                          for d in found.depths)])
+    yield f"on {found.test} test positions{held}"
+    yield ""
+    value, low, high = found.overall
+    if value is None or low is None or high is None:
+        return
+    if found.better:
+        yield (f"tuned loses {-value:.3f} less ({-high:.3f} to {-low:.3f}) over these depths: "
+               f"better")
+    else:
+        yield f"difference {plain(found.overall)} over these depths: not better beyond doubt"
+    if out is not None:
+        yield f"weights in {out}"

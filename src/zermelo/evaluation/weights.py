@@ -1,0 +1,59 @@
+"""Weights in a file: an evaluator's features, weighted anew.
+
+    {"game": "rps", "evaluator": "standard", "weights": {"material": 1.0, "position": -0.2, …}}
+
+Further entries, such as where the weights come from, are kept for people to read. A file is named
+wherever an evaluator is: `--evaluator tuned.json`, `Engine(game, "tuned.json")`.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from zermelo.errors import ParameterError
+from zermelo.evaluation.linear import Evaluator, LinearEvaluator
+from zermelo.game import Game
+
+SUFFIX = ".json"
+
+
+def save_weights(file: str | Path, game: Game[Any, Any], evaluator: LinearEvaluator,
+                 about: Mapping[str, Any] | None = None) -> None:
+    """Write down an evaluator's weights; its features stay where they are, in the game's module."""
+    found = {"game": game.name, "evaluator": evaluator.name, "weights": dict(evaluator.weights),
+             **(about or {})}
+    text = json.dumps(found, indent=2, ensure_ascii=False) + "\n"
+    Path(file).write_text(text, encoding="utf-8")
+
+
+def load_weights(file: str | Path, game: Game[Any, Any],
+                 known: Mapping[str, Evaluator]) -> LinearEvaluator:
+    """The evaluator of a file: one of the `known` ones of this game, weighted anew."""
+    try:
+        found = json.loads(Path(file).read_text(encoding="utf-8"))
+    except OSError as error:
+        raise ParameterError(f"the evaluator {str(file)!r} cannot be read: {error.strerror}"
+                             ) from None
+    except ValueError:
+        raise ParameterError(f"the evaluator {str(file)!r} is not JSON") from None
+    weights = found.get("weights") if isinstance(found, dict) else None
+    if not isinstance(weights, dict) or not all(map(_is_number, weights.values())):
+        raise ParameterError(f'{str(file)!r} is not an evaluator: it should say {{"game": …, '
+                             f'"evaluator": …, "weights": {{feature: number, …}}}}')
+    if found.get("game") != game.name:
+        raise ParameterError(f"the evaluator {str(file)!r} is for {found.get('game')!r}, "
+                             f"and not for {game.spec}")
+    base = known.get(str(found.get("evaluator")))
+    if not isinstance(base, LinearEvaluator):
+        raise ParameterError(f"{str(file)!r} weights the features of "
+                             f"{found.get('evaluator')!r}; {game.spec} has "
+                             f"{', '.join(known) or 'none'}")
+    return base.with_weights(**weights)
+
+
+def _is_number(thing: Any) -> bool:
+    return type(thing) in (int, float) and math.isfinite(thing)

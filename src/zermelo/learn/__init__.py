@@ -1,0 +1,1 @@
+"""Exact values as data: training examples, and evaluators tuned by them."""

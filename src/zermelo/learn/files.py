@@ -1,0 +1,222 @@
+"""A data set on disk: Parquet files, and `dataset.json`, which says what is in them.
+
+    train-00000.parquet …, validation-00000.parquet …, test-00000.parquet …
+    dataset.json     what was asked for, and the files that are complete, with their checksums
+    README.md        the data card
+
+A file is written under another name and renamed when it is complete, and then entered in
+`dataset.json`, which is renamed into place likewise: whenever the power fails, what is entered is
+there. Columns:
+
+    key          64-bit hash, the same for positions that are alike by symmetry
+    deal         the number of the deal that it came from
+    phase        opening, middle or end
+    to_move      0, the first player, or 1, the second
+    payoff       under perfect play, in the view of the player to move
+    best         all best moves
+    moves        all legal moves
+    payoffs      of these moves, in the same order, in the view of the player to move
+    state        the numbers of the state, in their order
+    feature_…    the evaluator's features, in the first player's view
+    position     the position as text, if asked for
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from zermelo.analysis.phases import PHASES
+from zermelo.errors import MissingExtraError, ZermeloError
+from zermelo.learn.miner import Mined
+from zermelo.learn.split import Side
+
+VERSION = 1
+MANIFEST = "dataset.json"
+
+
+class DatasetError(ZermeloError, ValueError):
+    """A folder that is not a data set, or not the one that was asked for."""
+
+
+@dataclass(frozen=True)
+class Order:
+    """What was asked for; everything in a data set follows from this."""
+
+    game: str
+    examples: int
+    seed: int
+    evaluator: str
+    nodes: int
+    shard: int
+    text: bool
+    rules: str  # a mark by which changed rules are noticed
+
+
+@dataclass(frozen=True)
+class Shard:
+    """A complete file."""
+
+    file: str
+    side: Side
+    rows: int
+    sha256: str
+    strata: list[int]  # how many examples of each phase × result
+    dry: list[int]  # strata of which no more could be found
+
+
+class Folder:
+    """A data set's folder: what is complete in it, and how more is added."""
+
+    def __init__(self, path: Path, order: Order) -> None:
+        self.path, self.order = path, order
+        self.shards: list[Shard] = []
+
+    @classmethod
+    def opened(cls, path: Path, order: Order) -> Folder:
+        """A new folder, or one with a part of the same data set; DatasetError for any other."""
+        folder = cls(path, order)
+        if (path / MANIFEST).exists():
+            there, folder.shards = read_manifest(path)
+            different = [name for name, value in asdict(order).items()
+                         if asdict(there)[name] != value]
+            if different:
+                was = ", ".join(f"{n}={asdict(there)[n]}" for n in different)
+                raise DatasetError(f"{str(path)!r} holds another data set ({was}): choose another "
+                                   f"folder, or remove this one")
+            folder._check()
+        elif path.exists() and any(path.iterdir()):
+            raise DatasetError(f"{str(path)!r} is not empty and has no {MANIFEST}: choose another "
+                               f"folder")
+        path.mkdir(parents=True, exist_ok=True)
+        return folder
+
+    def _check(self) -> None:
+        for shard in self.shards:
+            file = self.path / shard.file
+            if not file.is_file() or _checksum(file) != shard.sha256:
+                raise DatasetError(f"{str(file)!r} is missing or damaged: remove "
+                                   f"{str(self.path)!r} and make it anew")
+
+    def add(self, side: Side, number: int, mined: Mined, deals: Sequence[int],
+            feature_names: Sequence[str], texts: Sequence[str] | None, dry: list[int]) -> None:
+        """Write one more file, whole or not at all."""
+        parquet = _parquet()
+        name = f"{side}-{number:05d}.parquet"
+        table = as_table(mined, deals, feature_names, texts)
+        table = table.replace_schema_metadata({"zermelo": json.dumps(asdict(self.order))})
+        unfinished = self.path / f"{name}.unfinished"
+        parquet.write_table(table, unfinished, compression="zstd")
+        strata = np.bincount(strata_of(mined), minlength=9).tolist()
+        shard = Shard(name, side, len(mined), _checksum(unfinished), strata, dry)
+        unfinished.replace(self.path / name)
+        self.shards.append(shard)
+        self.save()
+
+    def save(self) -> None:
+        """Write `dataset.json`."""
+        text = json.dumps({"format": "zermelo examples", "version": VERSION,
+                           "order": asdict(self.order),
+                           "shards": [asdict(shard) for shard in self.shards]}, indent=1)
+        unfinished = self.path / f"{MANIFEST}.unfinished"
+        with unfinished.open("w", encoding="utf-8") as file:
+            file.write(text + "\n")
+            file.flush()
+            os.fsync(file.fileno())
+        unfinished.replace(self.path / MANIFEST)
+
+    def keys(self) -> npt.NDArray[np.int64]:
+        """The keys of all examples so far."""
+        parquet = _parquet()
+        columns = [parquet.read_table(self.path / s.file, columns=["key"])["key"].to_numpy()
+                   for s in self.shards]
+        return np.concatenate(columns) if columns else np.zeros(0, np.int64)
+
+
+def read_manifest(path: Path) -> tuple[Order, list[Shard]]:
+    """What `dataset.json` says."""
+    try:
+        found = json.loads((path / MANIFEST).read_text(encoding="utf-8"))
+        if found.get("format") != "zermelo examples" or found.get("version") != VERSION:
+            raise DatasetError(f"{str(path / MANIFEST)!r} is of another format or version: "
+                               f"make the data set anew")
+        return Order(**found["order"]), [Shard(**shard) for shard in found["shards"]]
+    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
+        if isinstance(error, ZermeloError):
+            raise
+        raise DatasetError(f"{str(path)!r} has no {MANIFEST} that can be read: "
+                           f"`zermelo examples` makes data sets") from None
+
+
+def read(path: str | Path, side: Side, columns: list[str] | None = None) -> Any:
+    """One side of a data set as a `pyarrow.Table`."""
+    parquet = _parquet()
+    _, shards = read_manifest(Path(path))
+    files = [Path(path) / shard.file for shard in shards if shard.side == side]
+    if not files:
+        raise DatasetError(f"{str(path)!r} has no {side} files yet: run `zermelo examples` again")
+    import pyarrow
+
+    return pyarrow.concat_tables([parquet.read_table(file, columns=columns) for file in files])
+
+
+def as_table(mined: Mined, deals: Sequence[int], feature_names: Sequence[str],
+             texts: Sequence[str] | None) -> Any:
+    """The columns as a `pyarrow.Table`."""
+    _parquet()
+    import pyarrow as pa
+
+    top = np.repeat(mined.payoff, mined.counts)
+    is_best = mined.payoffs == top
+    offsets = np.concatenate([[0], np.cumsum(mined.counts)])
+    best_offsets = np.concatenate([[0], np.cumsum(is_best)])[offsets]
+    columns: dict[str, Any] = {
+        "key": pa.array(mined.key),
+        "deal": pa.array(np.asarray(deals, np.int32)),
+        "phase": pa.DictionaryArray.from_arrays(mined.phase.astype(np.int8), list(PHASES)),
+        "to_move": pa.array(mined.mover.astype(np.int8)),
+        "payoff": pa.array(mined.payoff.astype(np.int32)),
+        "best": _lists(best_offsets, mined.moves[is_best]),
+        "moves": _lists(offsets, mined.moves),
+        "payoffs": _lists(offsets, mined.payoffs),
+        "state": pa.FixedSizeListArray.from_arrays(pa.array(mined.words.reshape(-1)),
+                                                   mined.words.shape[1]),
+    }
+    for i, name in enumerate(feature_names):
+        columns[f"feature_{name}"] = pa.array(mined.features[:, i].astype(np.float32))
+    if texts is not None:
+        columns["position"] = pa.array(texts)
+    return pa.table(columns)
+
+
+def _lists(offsets: npt.NDArray[Any], values: npt.NDArray[np.int64]) -> Any:
+    import pyarrow as pa
+
+    return pa.ListArray.from_arrays(pa.array(offsets.astype(np.int32)),
+                                    pa.array(values.astype(np.int32)))
+
+
+def strata_of(mined: Mined) -> npt.NDArray[np.int64]:
+    """The stratum of each position: phase × 3 + result."""
+    return mined.phase * 3 + np.sign(mined.payoff) + 1
+
+
+def _checksum(file: Path) -> str:
+    with file.open("rb") as opened:
+        return hashlib.file_digest(opened, "sha256").hexdigest()
+
+
+def _parquet() -> Any:
+    try:
+        import pyarrow.parquet
+    except ImportError:
+        raise MissingExtraError("pyarrow", "learn", "writing training examples") from None
+    return pyarrow.parquet

@@ -1,0 +1,125 @@
+"""The report: its page is well formed and needs nothing else, its figures are those computed."""
+
+import json
+import re
+from fractions import Fraction
+from html.parser import HTMLParser
+
+import pytest
+
+from zermelo import load
+from zermelo.analysis import report as reports
+from zermelo.analysis.report import make_report
+from zermelo.analysis.report_page import page_of, write_report
+from zermelo.analysis.skill import TEMPERATURES, Study
+from zermelo.errors import GameError
+
+SMALL = "rps:deck_size=6,hand_size=2"
+VOID = {"meta", "rect", "path", "circle"}
+
+
+class Balanced(HTMLParser):
+    """Complains about tags that are closed in another order than opened; collects addresses."""
+
+    def __init__(self):
+        super().__init__()
+        self.open, self.addresses, self.headings = [], [], []
+
+    def handle_starttag(self, tag, attrs):
+        self.addresses += [value for name, value in attrs if name in ("href", "src")]
+        if tag not in VOID:
+            self.open.append(tag)
+
+    def handle_endtag(self, tag):
+        if tag in VOID:
+            return
+        while self.open and self.open[-1] != tag and self.open[-1] in ("p",):
+            self.open.pop()
+        assert self.open.pop() == tag
+
+    def handle_data(self, data):
+        if self.open and self.open[-1] in ("h1", "h2"):
+            self.headings.append(data)
+
+
+@pytest.fixture(scope="module")
+def made():
+    said = []
+    report = make_report(load(SMALL), native=False, rules=False, search=False, games=50,
+                         progress=lambda doing, share: said.append(share))
+    assert said == sorted(said) and said[-1] == 1.0
+    return report.to_json()
+
+
+def test_figures(made):
+    study = Study.of(load(SMALL), native=False)
+    deals, skill = made["deals"], made["skill"]
+    assert sum(Fraction(deals[k]["fraction"]) for k in ("win", "draw", "loss")) == 1
+    assert sum(deal["ways"] for deal in deals["deals"]) == deals["ways"] == 90
+    assert len(skill["matrix"]) == len(skill["levels"]) == len(skill["luck"]) == len(TEMPERATURES)
+    score = study.meeting(study.level(1.0), study.level(0.0)).score
+    assert skill["matrix"][TEMPERATURES.index(1.0)][0] == pytest.approx(list(score[:3]))
+    names = {figure["name"]: figure["exact"] for figure in skill["figures"]}
+    assert names["perfect against perfect"] == pytest.approx(
+        [deals[k]["value"] for k in ("win", "draw", "loss")])
+    assert names["most wins against random"][0] >= names["best result against random"][0]
+    assert names["random against most wins"][2] >= names["random against best result"][2]
+    assert all(sum(figure["sampled"]) == 50 for figure in skill["figures"])
+
+
+def test_openings_are_shares_of_the_deals(made):
+    openings = made["deals"]["openings"]
+    hands = made["deals"]["hands"][0]
+    assert set(openings["by_hand"]) == set(hands)
+    for hand, pieces in openings["by_hand"].items():
+        assert set(pieces) == set(hand)
+        mine = [d for d in made["deals"]["deals"] if d["first"] == hand]
+        for piece, cells in pieces.items():
+            assert len(cells) == 9
+            good = sum(d["ways"] for d in mine if f"{piece}b2" in d["best"])
+            assert cells["b2"] == pytest.approx(good / sum(d["ways"] for d in mine))
+
+
+def test_the_page_stands_alone(made, tmp_path):
+    page, figures = write_report(made, tmp_path / "it.html")
+    assert json.loads(figures.read_text()) == json.loads(json.dumps(made))
+    reader = Balanced()
+    text = page.read_text()
+    reader.feed(text)
+    assert set(reader.open) <= {"html"}
+    assert reader.addresses == ["it.json"]
+    assert "http" not in text.replace("http-equiv", "")
+    assert reader.headings == [SMALL, "Every deal under perfect play", "Where to begin", "Skill",
+                               "Luck"]
+    for name in re.findall(r"<code>((?:deals|skill|sweep|search)\.\w+)", text):
+        section, _, figure = name.partition(".")
+        assert figure in made[section]
+
+
+def test_any_game_has_a_report(monkeypatch):
+    monkeypatch.setattr(reports, "DEPTHS", range(1, 4))
+    made = make_report(load("tictactoe:width=3,height=2"), native=False, games=0).to_json()
+    assert set(made) >= {"deals", "skill", "search", "sweep"}
+    assert [d["depth"] for d in made["search"]["depths"]] == [1, 2, 3]
+    assert not any(d["differences"] for d in made["search"]["depths"])
+    reader = Balanced()
+    reader.feed(page_of(made, "figures.json"))
+    assert "Other rules" in reader.headings
+
+
+def test_ctrl_c_leaves_what_is_finished(monkeypatch):
+    def interrupted(*args, **more):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(reports, "search_section", interrupted)
+    made = make_report(load(SMALL), native=False, rules=False, games=0)
+    assert made.interrupted
+    assert set(made.sections) == {"deals", "skill"}
+    assert "Interrupted" in page_of(made.to_json(), "x.json")
+
+
+def test_names_that_cannot_be(made, tmp_path):
+    with pytest.raises(GameError, match=r"ends with \.html"):
+        write_report(made, tmp_path / "it.json")
+    with pytest.raises(GameError, match="cannot be written"):
+        write_report(made, tmp_path / "no" / "it.html")

@@ -1,0 +1,69 @@
+"""`zermelo deals` and `zermelo report` as they are typed."""
+
+import json
+
+import pytest
+
+from zermelo.analysis import skill
+from zermelo.cli import report as commands
+
+GAME = "rps:deck_size=3,hand_size=1"
+
+
+def test_deals(zermelo):
+    ran = zermelo("deals", GAME, "--all")
+    assert ran.status == 0
+    assert "deals     6, in 6 ways" in ran.out
+    assert "second wins  1/2 = 0.500000" in ran.out
+    assert ".../.../...:R:p:first:1          1 ways  -2" in ran.out
+    data = json.loads(zermelo("deals", GAME, "--json").out)
+    assert (data["ways"], data["loss"]["fraction"]) == (6, "1/2")
+
+
+def test_a_table_is_kept_and_a_damaged_one_refused(zermelo, tmp_path):
+    file = tmp_path / "it"
+    first = zermelo("deals", GAME, "--table", str(file))
+    assert first.status == 0 and file.exists()
+    assert zermelo("deals", GAME, "--table", str(file)).out == first.out
+    file.write_bytes(file.read_bytes()[:-1])
+    ran = zermelo("deals", GAME, "--table", str(file))
+    assert (ran.status, ran.out) == (2, "")
+    assert ran.err == (f"zermelo: the table {str(file)!r} is damaged, its checksum does not fit: "
+                       f"delete it, and it is made anew\n")
+    ran = zermelo("deals", "rps:deck_size=4,hand_size=1", "--table", str(tmp_path))
+    assert ran.status == 2 and "cannot be read" in ran.err
+
+
+def test_report(zermelo, tmp_path):
+    page = tmp_path / "it.html"
+    ran = zermelo("report", GAME, "--out", str(page), "--no-rules", "--no-search", "--games", "9")
+    assert ran.status == 0, ran
+    assert "perfect against perfect" in ran.out
+    assert f"written   {page}" in ran.out
+    assert json.loads(page.with_suffix(".json").read_text())["game"] == GAME
+    assert page.read_text().startswith("<!doctype html>")
+    ran = zermelo("report", GAME, "--out", str(page), "--no-rules", "--no-search", "--json")
+    assert json.loads(ran.out) == json.loads(page.with_suffix(".json").read_text())
+
+
+@pytest.mark.parametrize("arguments, why", [
+    (("report", "rpss"), "did you mean rps"),
+    (("report", GAME, "--games", "-1"), "-1 games make no sense"),
+    (("report", GAME, "--out", "/no/such/folder/x.html", "--no-rules", "--no-search", "--games",
+      "0"), "cannot be written"),
+])
+def test_bad_input(zermelo, arguments, why):
+    ran = zermelo(*arguments)
+    assert (ran.status, ran.out) == (2, "")
+    assert why in ran.err and ran.err.count("\n") == 1
+
+
+def test_ctrl_c(zermelo, tmp_path, monkeypatch):
+    def interrupted(*args, **more):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(skill.Study, "of", interrupted)
+    ran = zermelo("report", GAME, "--out", str(tmp_path / "it.html"), "--no-rules", "--no-search")
+    assert ran.status == 130
+    assert "interrupted: this is what there is" in ran.out
+    assert commands.INTERRUPTED == 130

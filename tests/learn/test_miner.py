@@ -1,0 +1,136 @@
+"""The kernel that mines positions, against the textbook and against itself interpreted."""
+
+from functools import cache
+
+import numpy as np
+import pytest
+
+from zermelo import load
+from zermelo.analysis.phases import PHASES, Phases
+from zermelo.errors import GameError, LimitError
+from zermelo.evaluation import evaluators
+from zermelo.learn.examples import rebuilt, taken
+from zermelo.learn.miner import Miner
+from zermelo.portable import hash_of
+from zermelo.textbook import solve
+
+SPECS = ["rps", "rps:score=margin,hand_size=3,deck_size=9", "kalah:pits=3,seeds=2", "tictactoe",
+         "othello:size=4"]
+LATE = [0, 0, 0, 3, 3, 3, 6, 6, 6]
+
+
+@cache
+def miner_of(spec, native):
+    game = load(spec)
+    return Miner(game, room=200, keys=2000, table_mb=1, native=native,
+                 evaluator=next(iter(evaluators(game).values()), None))
+
+
+def mined(spec, native, seed, wanted=LATE, games=30):
+    miner = miner_of(spec, native)
+    return miner.mine(miner.deals.states[seed % len(miner.deals.states)], wanted, seed, games)
+
+
+def textbook_payoffs(game, state, known):
+    sign = 1 if game.to_move(state) == 0 else -1
+    return {m: int(sign * solve(game, game.play(state, m), nodes=5000, known=known).score)
+            for m in game.moves(state)}
+
+
+@pytest.mark.parametrize("spec", SPECS)
+@pytest.mark.parametrize("native", [False, True])
+def test_what_is_mined_is_the_truth(spec, native):
+    if native and spec not in ("rps", "kalah:pits=3,seeds=2"):
+        pytest.skip("two games compiled are enough")
+    game, miner = load(spec), miner_of(spec, native)
+    phases, checked, known = Phases(game), 0, {}
+    for seed in (11, 12, 13):
+        found = mined(spec, native, seed)
+        at = 0
+        for i in range(len(found)):
+            state = rebuilt(game, found.words[i].tolist())
+            count = int(found.counts[i])
+            moves = dict(zip(found.moves[at : at + count].tolist(),
+                             found.payoffs[at : at + count].tolist(), strict=True))
+            at += count
+            assert game.outcome(state) is None and list(moves) == list(game.moves(state))
+            assert found.payoff[i] == max(moves.values())
+            assert found.mover[i] == game.to_move(state)
+            assert PHASES[found.phase[i]] == phases.of(state)
+            assert found.key[i] == hash_of(game.key(game.canonical(state)))
+            features = [f(game, state) for f in miner.features.values()]
+            assert found.features[i].tolist() == pytest.approx(features)
+            try:
+                assert moves == textbook_payoffs(game, state, known)
+                checked += 1
+            except LimitError:
+                pass
+        assert at == len(found.moves) == len(found.payoffs)
+    assert checked >= 12
+
+
+@pytest.mark.parametrize("spec", ["rps", "kalah:pits=3,seeds=2"])
+def test_compiled_and_interpreted_mine_the_same(spec):
+    fast, slow = mined(spec, True, 77, LATE, 20), mined(spec, False, 77, LATE, 20)
+    assert len(fast) > 10
+    for name in ("key", "phase", "payoff", "mover", "features", "words", "counts", "moves",
+                 "payoffs"):
+        assert np.array_equal(getattr(fast, name), getattr(slow, name)), name
+
+
+def test_no_position_is_kept_twice_and_no_stratum_gets_more_than_is_wanted():
+    miner = Miner(load("tictactoe"), room=500, keys=500, native=False)
+    start = load("tictactoe").initial()
+    wanted = [2, 2, 2, 9, 9, 9, 30, 30, 30]
+    one, two = miner.mine(start, wanted, 1, 300), miner.mine(start, wanted, 2, 300)
+    keys = [*one.key.tolist(), *two.key.tolist()]
+    assert len(set(keys)) == len(keys) > 60
+    for found in (one, two):
+        strata = np.bincount(found.phase * 3 + np.sign(found.payoff) + 1, minlength=9)
+        assert (strata <= wanted).all()
+    again = Miner(load("tictactoe"), room=500, keys=500, native=False)
+    again.remember(one.key)
+    assert not set(again.mine(start, wanted, 1, 300).key.tolist()) & set(one.key.tolist())
+
+
+def test_what_cannot_be_proven_is_left_out():
+    miner = Miner(load("connect4:width=5,height=4"), room=50, nodes=5, native=False)
+    found = miner.mine(miner.game.initial(), [9] * 9, 1, 4)
+    assert miner.unproven > 0 and (found.phase[: len(found)] > 0).all()
+
+
+def test_states_without_columns_are_refused():
+    from zermelo import Game
+
+    class Words(Game):
+        def initial(self):
+            return "a"
+
+        def to_move(self, s):
+            return 0
+
+        def moves(self, s):
+            yield 1
+
+        def play(self, s, m):
+            return s + "a"
+
+        def outcome(self, s):
+            return 1 if len(s) > 2 else None
+
+    with pytest.raises(GameError, match="not made of ints"):
+        Miner(Words(), native=False)
+
+
+def test_positions_keep_their_moves_when_they_are_shuffled():
+    found = mined("rps", False, 5)
+    order = np.random.default_rng(1).permutation(len(found))
+    other = taken(found, order)
+    starts = np.concatenate([[0], np.cumsum(found.counts)])
+    at = 0
+    for new, old in enumerate(order):
+        count = other.counts[new]
+        assert other.key[new] == found.key[old] and count == found.counts[old]
+        assert (other.moves[at : at + count] == found.moves[starts[old] :][:count]).all()
+        assert (other.payoffs[at : at + count] == found.payoffs[starts[old] :][:count]).all()
+        at += count

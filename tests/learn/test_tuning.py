@@ -1,0 +1,70 @@
+"""Tuned weights: better where they have never been, and said to be so only if they are."""
+
+import json
+
+import pytest
+
+from zermelo import Limit, load
+from zermelo.analysis.exact import Exact
+from zermelo.analysis.judge import judge
+from zermelo.analysis.samples import Sampler
+from zermelo.cli import main
+from zermelo.errors import GameError, ParameterError
+from zermelo.evaluation import evaluator_for
+from zermelo.learn.tuning import losses_by_depth, tune
+from zermelo.play.engine_player import EnginePlayer
+
+pytest.importorskip("sklearn", reason="tuning needs: pip install 'zermelo[learn]'")
+
+
+def test_losses_are_those_that_the_judge_finds():
+    game = load("rps")
+    problems = Sampler(Exact(game)).draw(15, 8).problems
+    found = losses_by_depth(game, evaluator_for(game), problems, 3)
+    players = [EnginePlayer(game, Limit(depth=d), selective=False) for d in (1, 2, 3)]
+    for depth, judged in enumerate(judge(players, problems, seconds=60), 1):
+        assert found[depth] == [a.loss for a in judged.answers]
+
+
+def test_tuning_the_card_game(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    status = main(["tune", "rps", "--examples", "20000", "--positions", "80", "--depths", "2",
+                   "--out", "tuned.json", "--json"])
+    data = json.loads(capsys.readouterr().out)
+    assert data["better"] == (data["difference"]["high"] < 0) == (status == 0)
+    assert data["held_out_deals"] and data["test_positions"] == 80
+    assert data["fits"][data["chosen"]]["validation_loss"] == min(
+        fit["validation_loss"] for fit in data["fits"].values())
+    assert data["fits"]["original"]["weights"] == data["original"]
+    assert [d["depth"] for d in data["depths"]] == [1, 2]
+    game = load("rps")
+    assert evaluator_for(game, "tuned.json").weights == data["weights"] != data["original"]
+    assert main(["analyze", "rps", "--evaluator", "tuned.json", "--depth", "2", "--json"]) == 0
+
+
+@pytest.mark.slow
+def test_the_tuned_evaluator_beats_the_original_on_deals_held_out():
+    found = tune(load("rps"), examples=100_000, positions=600, depths=4, seed=1)
+    assert found.better and found.overall.value < -0.05 and found.test == 600
+    assert all(d.difference.value < 0 for d in found.depths)
+
+
+def test_what_cannot_be_tuned():
+    with pytest.raises(GameError, match="nim has no evaluator"):
+        tune(load("nim"))
+    for few in ({"examples": 5}, {"positions": 3}, {"depths": 0}):
+        with pytest.raises(ParameterError, match="too few to tune by"):
+            tune(load("rps"), **few)
+
+
+@pytest.mark.parametrize(("arguments", "complaint"), [
+    (["rps", "--out", "tuned.txt"], "should end in .json"),
+    (["rps", "--evaluator", "nothing.json"], "cannot be read"),
+    (["rps", "--evaluator", "standrd"], "did you mean standard"),
+    (["nim"], "has no evaluator"),
+    (["rps", "--depths", "0"], "too few"),
+])
+def test_bad_input(capsys, arguments, complaint):
+    assert main(["tune", *arguments]) == 2
+    err = capsys.readouterr().err
+    assert err.startswith("zermelo: ") and len(err.splitlines()) == 1 and complaint in err

@@ -1,0 +1,165 @@
+"""The graph of everything that can happen, against plain recursion over the same rules."""
+
+import random
+
+import numpy as np
+import pytest
+
+from plain_play import best_against_random, best_moves_only, evenly, expected, sign
+from small_games import Endless, Ring, Stuck
+from zermelo import load
+from zermelo.errors import LimitError, RulesError
+from zermelo.solve import Graph, builder, passes
+from zermelo.textbook import solve
+
+SMALL = ["tictactoe", "nim:heaps=3+2+2", "rps:deck_size=6,hand_size=2,height=2,score=margin",
+         "rps:deck_size=4,hand_size=2,width=2,height=2,chains=true,score=margin",
+         "dots:width=2,height=1", "kalah:pits=2,seeds=2", "isolation:width=3,height=2"]
+NATIVE = ["tictactoe", "rps:deck_size=6,hand_size=2,score=margin"]
+
+
+def sorts_of_positions(game):
+    """Positions told apart by nothing but what can come of them, in a dictionary."""
+    sorts, known = {}, {}
+
+    def sort(s):
+        if s not in known:
+            payoff = game.outcome(s)
+            what = ("over", payoff) if payoff is not None else (
+                game.to_move(s), tuple(sorted(sort(game.play(s, m)) for m in game.moves(s))))
+            known[s] = sorts.setdefault(what, len(sorts))
+        return known[s]
+
+    for _, s in game.deals():
+        sort(s)
+    edges = sum(len(set(what[1])) for what in sorts if what[0] != "over")
+    return len(sorts), edges, known
+
+
+def some_states(game, count=30, seed=5):
+    rng = random.Random(seed)
+    deals = [s for _, s in game.deals()]
+    for _ in range(count):
+        s = rng.choice(deals)
+        for _ in range(rng.randrange(6)):
+            if game.outcome(s) is None:
+                s = game.play(s, rng.choice(list(game.moves(s))))
+        yield s
+
+
+@pytest.mark.parametrize("spec, native", [(s, False) for s in SMALL] + [(s, True) for s in NATIVE])
+def test_nodes_are_the_sorts_of_positions(spec, native):
+    game = load(spec)
+    graph = Graph.of(game, native=native)
+    nodes, edges, known = sorts_of_positions(game)
+    assert (graph.nodes, graph.edges) == (nodes, edges)
+    assert graph.native == native
+    alike = {}
+    for state, sort in list(known.items())[:: max(1, len(known) // 300)]:
+        assert alike.setdefault(sort, graph.node(state)) == graph.node(state)
+    assert len(set(alike.values())) == len(alike)
+
+
+@pytest.mark.parametrize("spec", SMALL)
+def test_moves_lead_to_lower_numbers_and_all_are_counted(spec):
+    game = load(spec)
+    graph = Graph.of(game, native=False)
+    inner = np.repeat(np.arange(graph.nodes), np.diff(graph.starts))
+    assert (graph.child < inner).all()
+    for s in some_states(game):
+        if game.outcome(s) is not None:
+            assert graph.payoffs[graph.node(s)] == game.outcome(s)
+            continue
+        at = slice(graph.starts[graph.node(s)], graph.starts[graph.node(s) + 1])
+        assert graph.ways[at].sum() == len(list(game.moves(s)))
+        assert graph.mover[graph.node(s)] == game.to_move(s)
+        assert graph.moves(s) == [(m, graph.node(game.play(s, m))) for m in game.moves(s)]
+
+
+@pytest.mark.parametrize("spec", SMALL)
+def test_perfect_values_are_the_textbooks(spec):
+    game = load(spec)
+    graph = Graph.of(game, native=False)
+    values, known = passes.perfect_values(graph), {}
+    for s in some_states(game):
+        assert values[graph.node(s)] == solve(game, s, known=known).score
+
+
+@pytest.mark.parametrize("spec", SMALL)
+def test_expectations_are_those_of_plain_recursion(spec):
+    game = load(spec)
+    graph = Graph.of(game, native=False)
+    results = np.sign(passes.perfect_values(graph))
+    anything, best = passes.uniform(graph), passes.softmax(graph, results, 0)
+    worths = np.stack([graph.payoffs > 0, graph.payoffs], 1).astype(float)
+    found = {
+        "random": passes.expectations(graph, anything, anything, worths),
+        "perfect": passes.expectations(graph, best, best, worths),
+    }
+    players = {"random": evenly, "perfect": best_moves_only(game, {})}
+    for s in some_states(game, 8):
+        for name, choose in players.items():
+            won = expected(game, s, choose, lambda payoff: payoff > 0)
+            points = expected(game, s, choose, lambda payoff: payoff)
+            assert found[name][graph.node(s), :2] == pytest.approx([won, points], abs=1e-12)
+
+
+@pytest.mark.parametrize("spec", SMALL)
+@pytest.mark.parametrize("seat", [0, 1])
+def test_best_responses_to_random_play(spec, seat):
+    game = load(spec)
+    graph = Graph.of(game, native=False)
+    anything, view = passes.uniform(graph), 1 - 2 * seat
+    wins = (view * np.sign(graph.payoffs) > 0).astype(float)
+    answer = passes.best_response(graph, anything, seat, wins)
+    pair = (answer, anything) if seat == 0 else (anything, answer)
+    found = passes.expectations(graph, *pair, wins[:, None])
+    for s in some_states(game, 8):
+        best = best_against_random(game, s, seat, lambda payoff: view * sign(payoff) > 0)
+        assert found[graph.node(s), 0] == pytest.approx(float(best), abs=1e-12)
+
+
+def test_plies_are_counted():
+    graph = Graph.of(load("rps:deck_size=6,hand_size=2"), native=False)
+    anything = passes.uniform(graph)
+    found = passes.expectations(graph, anything, anything, np.zeros((len(graph.payoffs), 0)))
+    assert found[graph.node(load("rps:deck_size=6,hand_size=2").initial()), 0] == pytest.approx(4)
+
+
+def test_temperatures_lead_from_perfect_to_random_play():
+    graph = Graph.of(load("tictactoe"), native=False)
+    values = passes.perfect_values(graph)
+    near = [passes.softmax(graph, values, t) for t in (0, 1e-3, 1, 1e6, float("inf"))]
+    assert near[0] == pytest.approx(near[1], abs=1e-12)
+    assert near[3] == pytest.approx(near[4], abs=1e-5)
+    assert (near[4] == passes.uniform(graph)).all()
+    for policy in near:
+        assert np.add.reduceat(policy, graph.starts[len(graph.payoffs):-1]) == pytest.approx(1)
+
+
+def test_rooms_grow_and_change_nothing(monkeypatch):
+    game = load("rps:deck_size=6,hand_size=2,score=margin")
+    roomy = {native: Graph.of(game, native=native) for native in (False, True)}
+    for name in ("_HEAP_WORDS", "_SLOTS", "_CACHE"):
+        monkeypatch.setattr(builder, name, 4)
+    for native, graph in roomy.items():
+        tight = Graph.of(game, native=native)
+        assert (tight.starts == graph.starts).all()
+        assert (tight.child == graph.child).all()
+        assert (tight.ways == graph.ways).all()
+
+
+def test_what_cannot_be_listed_is_said(monkeypatch):
+    with pytest.raises(LimitError, match="more than 400 plies"):
+        Graph.of(Endless(), native=False)
+    with pytest.raises(LimitError, match="more than 400 plies"):
+        Graph.of(Ring(7), native=False)
+    with pytest.raises(RulesError, match="there is no move"):
+        Graph.of(Stuck(3), native=False)
+    monkeypatch.setattr(builder, "_HEAP_WORDS", 64)
+    with pytest.raises(LimitError, match=r"too large: after [\d,]+ kinds of positions"):
+        Graph.of(load("tictactoe"), native=False, memory_mb=0.002)
+    game = load("nim:heaps=2+1")
+    graph = Graph.of(game, [game.play(game.initial(), 0)], native=False)
+    with pytest.raises(RulesError, match="cannot come of"):
+        graph.node(game.initial())
