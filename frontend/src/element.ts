@@ -7,6 +7,12 @@ export class PageElement extends LitElement {
   }
 }
 
+/** Blue and orange, the other way round where the players' names say so. */
+export function palette(players: readonly string[] | undefined): "plain" | "swapped" {
+  const swapped = players?.[1] === "blue" || players?.[0] === "red" || players?.[0] === "orange";
+  return swapped ? "swapped" : "plain";
+}
+
 /** Tell people with a screen reader what just happened. */
 export function announce(text: string): void {
   const region = document.getElementById("announcer");

@@ -3,8 +3,8 @@ import { html, nothing, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { api } from "./api";
 import "./board";
-import { PageElement } from "./element";
-import type { GameInfo, Scene } from "./types";
+import { PageElement, palette } from "./element";
+import type { GameInfo, Shown } from "./types";
 
 // Positions that look like the game; the rest are shown as they start.
 const PICTURES: Record<string, string> = {
@@ -25,7 +25,7 @@ const PICTURES: Record<string, string> = {
 @customElement("z-home")
 export class Home extends PageElement {
   @property({ attribute: false }) games: GameInfo[] = [];
-  @state() private scenes: Record<string, Scene | null> = {};
+  @state() private shown: Record<string, Shown | null> = {};
 
   override updated(changed: Map<string, unknown>): void {
     if (changed.has("games")) this.games.forEach((game) => this.fetch(game.name));
@@ -34,7 +34,7 @@ export class Home extends PageElement {
   private async fetch(name: string): Promise<void> {
     const moves = (PICTURES[name] ?? "").split(" ").filter(Boolean);
     const shown = await api.position({ game: name, moves }).catch(() => null);
-    this.scenes = { ...this.scenes, [name]: shown?.scene ?? null };
+    this.shown = { ...this.shown, [name]: shown };
   }
 
   override render(): TemplateResult {
@@ -52,11 +52,11 @@ export class Home extends PageElement {
       <h2 class="unseen">Games</h2>
       <ul class="gallery">
         ${this.games.map((game) => {
-          const scene = this.scenes[game.name];
-          return html`<li><a class="card tile" href=${game.name === "rps" ? "/rps" : `/play?game=${encodeURIComponent(game.name)}`}>
-            <span class="frame">${scene
-              ? html`<z-board bare .scene=${scene} label="A position of ${game.title}"></z-board>`
-              : nothing}</span>
+          const shown = this.shown[game.name];
+          return html`<li><a class="card tile" data-palette=${palette(shown?.players)} href=${game.name === "rps" ? "/rps" : `/play?game=${encodeURIComponent(game.name)}`}>
+            <span class="frame">${shown?.scene
+              ? html`<z-board bare .scene=${shown.scene} label="A position of ${game.title}"></z-board>`
+              : html`<code class="picture">${shown?.board ?? ""}</code>`}</span>
             <strong>${game.title}</strong>${game.own ? html` <em class="soft">your own</em>` : nothing}
             <span class="soft">${game.about}</span></a></li>`;
         })}

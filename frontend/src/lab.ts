@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { api, Refused } from "./api";
-import { announce, PageElement } from "./element";
+import { announce, PageElement, palette } from "./element";
 import "./quiz";
 import { momentOf, nameOf, told } from "./tree-state";
 import "./tree-view";
@@ -181,7 +181,7 @@ export class Lab extends PageElement {
 
   override render(): TemplateResult {
     const { recording, run } = this;
-    return html`<div class="lab">
+    return html`<div class="lab" data-palette=${palette(recording?.players)}>
       <header class="row heading"><h1>The tree lab</h1>
         <p class="soft">Watch a search decide what to look at, and what not.</p></header>
       <section class="card source" aria-label="The tree">

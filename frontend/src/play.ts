@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import "./controls";
-import { PageElement } from "./element";
+import { PageElement, palette } from "./element";
 import "./panels";
 import type { Imported } from "./record";
 import { NOBODY, PERFECT, Session } from "./session";
@@ -90,7 +90,7 @@ export class Play extends PageElement {
     const { session } = this;
     const [name] = session.game.split(":");
     const info = this.games.find((g) => g.name === session.game || g.name === name);
-    return html`<div class="play">
+    return html`<div class="play" data-palette=${palette(session.here?.players)}>
       <div class="left">
         <div class="row heading">
           <h1>${info?.title ?? session.game}</h1>

@@ -28,6 +28,7 @@ export interface Analysis {
   pv: string[];
   moves: RankedMove[];
   done?: boolean;
+  compiling?: boolean;
 }
 
 export interface Shape {

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sys
+import threading
+import webbrowser
 from typing import Annotated
 
 import typer
@@ -45,13 +47,18 @@ def serve(games: Own = None, host: Host = "127.0.0.1", port: Port = 8013, allow:
         raise MissingExtraError(package, "web", "the page") from None
     with rules_at_work(", ".join(games or ["the page"])):
         server = Server(games or [], host, port, allow or [])
-    if not server.only_here:
-        print("zermelo: other machines can reach this server, and there is no password",
-              file=sys.stderr)
-    if json:
-        print_json({"address": server.address, "port": server.port, "host": host})
-    else:
-        print(f"Zermelo's page is at {server.address} (Ctrl-C ends it)")
-    sys.stdout.flush()
-    server.run(browser)
+
+    def ready() -> None:
+        if not server.only_here:
+            print("zermelo: other machines can reach this server, and there is no password",
+                  file=sys.stderr)
+        if json:
+            print_json({"address": server.address, "port": server.port, "host": host})
+        else:
+            print(f"Zermelo's page is at {server.address} (Ctrl-C ends it)")
+        sys.stdout.flush()
+        if browser:
+            threading.Thread(target=webbrowser.open, args=[server.address], daemon=True).start()
+
+    server.run(ready)
     return FINE

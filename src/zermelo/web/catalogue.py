@@ -92,13 +92,15 @@ class Catalogue:
 
     def described(self) -> list[dict[str, Any]]:
         """All that is on offer, as `zermelo games --json` lists it; the user's own first."""
-        own = [{"name": spec, "title": spec, "description": first_sentence(type(game)),
-                "about": first_sentence(type(game)), "parameters": {}, "aliases": {}, "own": True}
-               for spec, game in self._own.items()]
+        own = []
+        for spec, game in self._own.items():
+            about = first_sentence(type(game)) if type(game).__doc__ else ""  # not the contract's
+            own.append({"name": spec, "title": spec, "description": about, "about": about,
+                        "parameters": {}, "aliases": {}, "own": True})
         ours = []
-        for game in described_games():
-            title, about = TITLES.get(game["name"], (game["name"], game["description"]))
-            ours.append({**game, "title": title, "about": about, "own": False})
+        for told in described_games():
+            title, about = TITLES.get(told["name"], (told["name"], told["description"]))
+            ours.append({**told, "title": title, "about": about, "own": False})
         return own + ours
 
 

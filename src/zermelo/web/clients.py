@@ -97,7 +97,8 @@ class Client:
         name = wish.get("id")
 
         def tell(found: Analysis, last: bool) -> None:
-            told = {"type": "analysis", "id": name, "done": last, **found.to_json()}
+            told = {"type": "analysis", "id": name, "done": last, "compiling": job.compiling,
+                    **found.to_json()}
             self._in_loop(lambda: self._set_latest(job, told))
 
         job = Job(here, limit, tell, self._failure(name), exact)

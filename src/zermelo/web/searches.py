@@ -48,6 +48,7 @@ class Job:
     used: float = 0.0
     cancelled: bool = False
     ending: bool = False  # this turn is to end
+    compiling: bool = False  # the game is being compiled, and searched interpreted until then
     best: Analysis | None = None
     engine: Engine | None = None
     slices: int = 0
@@ -174,6 +175,7 @@ class Searches:
             self.engines.give_back(engine)
             self._queue_later(job)
             return False
+        job.compiling = only_for_now
         if only_for_now:
             seconds = FIRST_SLICE
         job.began = time.monotonic()  # waiting for the compiler was not the search's time
@@ -215,6 +217,7 @@ def _deepened(job: Job, engine: Engine, seconds: float) -> bool:
     found = engine.analyze(job.here, limit, all_moves=True, listen=listen)
     if _is_news(found, job.best):
         job.best = found
+        job.tell(found, False)
     best = job.best
     assert best is not None
     if len(best.moves) < len(job.here.moves):  # not even one ply was finished
@@ -247,9 +250,14 @@ def _others(job: Job, engine: Engine, seconds: float) -> bool:
 
 
 def _value_of(job: Job, engine: Engine, move: Any, limit: Limit) -> tuple[Analysis, Value]:
-    """What is found out about a move, and its value in the view of who makes it."""
+    """What is found out about a move, and its value in the view of who makes it.
+
+    Half of the time goes into a proof, which is often near when another move's was found.
+    """
     after = job.here.play(move)
-    found = engine.solve(after, limit) if job.exact else engine.analyze(after, limit)
+    found = engine.solve(after, limit if job.exact else Limit(time=(limit.time or 0.02) / 2))
+    if not (found.exact and found.value.proven) and not (job.exact or job.ending):
+        found = engine.analyze(after, Limit(time=(limit.time or 0.02) / 2))
     value = found.value if after.to_move == job.here.to_move else -found.value
     if value.distance is not None:
         value = replace(value, distance=value.distance + 1)

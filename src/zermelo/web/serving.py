@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import os
 import socket
-import threading
-import webbrowser
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 import uvicorn
 
@@ -29,17 +27,28 @@ class Server:
         self._listening = _listen(host, port)
         self.port: int = self._listening.getsockname()[1]
         self.address = f"http://{'localhost' if self.only_here else _in_url(host)}:{self.port}/"
-        self._server = uvicorn.Server(uvicorn.Config(
+        self._server = _Announced(uvicorn.Config(
             app, log_level="warning", access_log=False, ws="websockets-sansio",
             ws_max_size=LARGEST_MESSAGE, ws_ping_interval=20, ws_per_message_deflate=False,
             h11_max_incomplete_event_size=65536, limit_concurrency=1000,
             timeout_graceful_shutdown=2))
 
-    def run(self, browse: bool = False) -> None:
-        """Answer until Ctrl-C."""
-        if browse:
-            threading.Timer(0.7, webbrowser.open, [self.address]).start()
+    def run(self, ready: Callable[[], None]) -> None:
+        """Answer until Ctrl-C; `ready` is called as soon as there are answers."""
+        self._server.ready = ready
         self._server.run(sockets=[self._listening])
+
+
+class _Announced(uvicorn.Server):
+    """Says when it is ready."""
+
+    ready: Callable[[], None]
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Start, and say so."""
+        await super().startup(sockets)
+        if self.started:
+            self.ready()
 
 
 def _in_url(host: str) -> str:
