@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import inspect
 from typing import Any
 
 from zermelo.cli.options import Json
 from zermelo.cli.output import print_json, print_text
+from zermelo.games.descriptions import described_games
 
 
 def games(json: Json = False) -> None:
@@ -37,27 +37,3 @@ def _details(game: dict[str, Any]) -> list[str]:
 
 def _typed(value: object) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value) or "…"
-
-
-def described_games() -> list[dict[str, Any]]:
-    """Name, description, parameters with defaults, and other names of every game."""
-    from zermelo.games import ALIASES, GAMES, game_class
-
-    found = []
-    for name in GAMES:
-        cls = game_class(name)
-        signature = list(inspect.signature(cls.__init__).parameters.values())[1:]
-        found.append({
-            "name": name,
-            "description": first_sentence(cls),
-            "parameters": {p.name: p.default for p in signature},
-            "aliases": {alias: spec for alias, spec in ALIASES.items()
-                        if spec.partition(":")[0] == name},
-        })
-    return found
-
-
-def first_sentence(cls: type) -> str:
-    """The first paragraph of a class's description, in one line."""
-    text = inspect.getdoc(cls) or ""
-    return " ".join(text.partition("\n\n")[0].split())

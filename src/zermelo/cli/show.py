@@ -9,6 +9,7 @@ import typer
 from zermelo.cli.failures import rules_at_work
 from zermelo.cli.options import GameSpec, Json
 from zermelo.cli.output import print_json, print_text
+from zermelo.games.descriptions import described_position
 
 PositionText = Annotated[str | None, typer.Argument(
     metavar="POSITION", help="A position as this command prints it; without it, the start."
@@ -36,33 +37,6 @@ def show(game: GameSpec, position: PositionText = None, moves: Moves = "",
         print_json(found)
     else:
         print_text(_for_people(found), [(r"(?m)^(position|to move|moves|result)  ", "bold")])
-
-
-def described_position(here: Any) -> dict[str, Any]:
-    """A position in plain data."""
-    result = here.result
-    return {
-        "game": here.game.spec,
-        "position": here.text,
-        "board": str(here),
-        "history": here.history,
-        "to_move": None if result else here.to_move,
-        "player": None if result else here.game.players[here.to_move],
-        "moves": here.move_texts,
-        "result": result and {
-            "payoff": result.payoff,
-            "winner": result.winner,
-            "text": result_text(here.game.players, result),
-        },
-    }
-
-
-def result_text(players: tuple[str, str], result: Any) -> str:
-    """Who won, by how much if that is counted, and why."""
-    if result.winner is None:
-        return f"a draw: {result.reason}"
-    by = f" by {abs(result.payoff)}" if abs(result.payoff) > 1 else ""
-    return f"{players[result.winner]} wins{by}: {result.reason}"
 
 
 def _for_people(found: dict[str, Any]) -> str:

@@ -11,10 +11,10 @@ from collections import OrderedDict
 from collections.abc import Iterable
 from typing import Any
 
-from zermelo.cli.games import described_games, first_sentence
 from zermelo.errors import ParameterError, UnknownGameError
 from zermelo.game import Game
 from zermelo.games import ALIASES, GAMES, load
+from zermelo.games.descriptions import described_games, first_sentence
 from zermelo.notation import did_you_mean, parse_spec
 from zermelo.web.scale import scale_of
 

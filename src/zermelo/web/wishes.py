@@ -8,8 +8,8 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from zermelo.cli.show import described_position
 from zermelo.errors import LimitError, NotationError, PositionError
+from zermelo.games.descriptions import described_position
 from zermelo.limits import Limit
 from zermelo.position import Position
 from zermelo.web.catalogue import Catalogue

@@ -1,0 +1,49 @@
+"""Arrows go down only: no room of the package imports from one above it."""
+
+import ast
+from pathlib import Path
+
+import pytest
+
+import zermelo
+
+FLOORS = (  # from the ground up; rooms on one floor may know each other
+    ("errors", "portable", "values", "limits", "notation", "drawing", "game", "position"),
+    ("games", "adapters"),
+    ("evaluation",),
+    ("native",),
+    ("textbook",),
+    ("search",),
+    ("solve", "tree", "checker"),
+    ("play",),
+    ("analysis", "learn"),
+    ("web",),
+    ("cli",),
+)
+FLOOR = {room: number for number, rooms in enumerate(FLOORS) for room in rooms}
+HOME = Path(zermelo.__file__).parent
+# `Game.spec` and `load` ask the register of games; nothing else may look up.
+ALLOWED = {("game.py", "games")}
+
+
+def imported(path):
+    """The rooms that a module imports from, wherever in it."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("zermelo."):
+            yield node.module.split(".")[1]
+        elif isinstance(node, ast.Import):
+            yield from (name.name.split(".")[1] for name in node.names
+                        if name.name.startswith("zermelo."))
+
+
+def rooms():
+    return sorted({p.relative_to(HOME).parts[0].removesuffix(".py") for p in HOME.rglob("*.py")}
+                  - {"__init__", "__main__"})
+
+
+@pytest.mark.parametrize("room", rooms())
+def test_every_room_has_its_floor_and_looks_down_only(room):
+    paths = list((HOME / room).rglob("*.py")) or [HOME / f"{room}.py"]
+    up = [(str(path.relative_to(HOME)), other) for path in paths for other in imported(path)
+          if FLOOR.get(other, 0) > FLOOR[room]]
+    assert set(up) <= ALLOWED
