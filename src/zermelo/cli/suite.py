@@ -60,7 +60,8 @@ def make(game: GameSpec, positions: Positions = 100, seed: Seed = 0, nodes: Node
         raise typer.BadParameter(f"{positions} positions make no suite: give 1 or more")
     with noticing_ctrl_c() as pressed, progress_bar("getting ready") as told, warnings_in_words(), \
             rules_at_work(game):
-        made = suites.make(game, positions, seed, nodes=nodes, progress=told, stopped=pressed.is_set)
+        made = suites.make(game, positions, seed, nodes=nodes, progress=told,
+                           stopped=pressed.is_set)
         spec = made[0].game if made else game
         lines = list(suites.written(made, f"{len(made)} positions of {spec}, seed {seed}"))
     if out is not None:
