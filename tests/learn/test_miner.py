@@ -14,8 +14,7 @@ from zermelo.learn.miner import Miner
 from zermelo.portable import hash_of
 from zermelo.textbook import solve
 
-SPECS = ["rps", "rps:score=margin,hand_size=3,deck_size=9", "kalah:pits=3,seeds=2", "tictactoe",
-         "othello:size=4"]
+SPECS = ["rps", "rps:score=margin,hand_size=3,deck_size=9", "kalah:pits=3,seeds=2", "tictactoe"]
 LATE = [0, 0, 0, 3, 3, 3, 6, 6, 6]
 
 
@@ -44,7 +43,7 @@ def test_what_is_mined_is_the_truth(spec, native):
         pytest.skip("two games compiled are enough")
     game, miner = load(spec), miner_of(spec, native)
     phases, checked, known = Phases(game), 0, {}
-    for seed in (11, 12, 13):
+    for seed in (11, 12, 13) if native else (11, 12):
         found = mined(spec, native, seed)
         at = 0
         for i in range(len(found)):
@@ -66,7 +65,7 @@ def test_what_is_mined_is_the_truth(spec, native):
             except LimitError:
                 pass
         assert at == len(found.moves) == len(found.payoffs)
-    assert checked >= 12
+    assert checked >= 8
 
 
 @pytest.mark.parametrize("spec", ["rps", "kalah:pits=3,seeds=2"])

@@ -16,7 +16,7 @@ from zermelo.learn.miner import Miner
 from zermelo.learn.split import SHARES, Split
 
 
-@some(6)
+@some(4)
 @given(st.integers(0, 10**6), st.sampled_from(["rps", "rps:hand_size=3,deck_size=11"]))
 def test_every_deal_is_on_one_side_with_all_its_twins(seed, spec):
     game = load(spec)
@@ -84,7 +84,7 @@ def images(s):
         s = turned(s)
 
 
-@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize("seed", [1])
 def test_no_position_and_no_twin_is_on_two_sides(seed):
     found, _ = sides("rps", 600, seed)
     assert [len(rows) for rows in found.values()] == [600] * 3
@@ -98,7 +98,7 @@ def test_no_position_and_no_twin_is_on_two_sides(seed):
     assert all(a[1] != b[1] for a in found["train"][:200] for b in found["test"][:200])
 
 
-@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize("seed", [1])
 def test_the_deals_of_the_sides_are_different_and_really_the_examples_own(seed):
     found, split = sides("rps", 600, seed)
     deals = {side: {deal for _, deal in rows} for side, rows in found.items()}

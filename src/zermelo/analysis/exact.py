@@ -3,11 +3,11 @@
 Payoffs are the game's own numbers (+1, 0, -1, or points), in the view of the player to move:
 
 >>> from zermelo import load
->>> truth = Exact(load("tictactoe"), native=False).truth("x.o/.../..x:o")
+>>> truth = Exact(load("tictactoe"), native=False).truth("x../.x./o..:o")
 >>> {move.text: move.payoff for move in truth.moves}
-{'b2': -1, 'b1': -1, 'a2': -1, 'c2': -1, 'a3': -1, 'b3': -1}
->>> truth.at_stake
-0
+{'c3': 0, 'b1': -1, 'c1': -1, 'a2': -1, 'c2': -1, 'b3': -1}
+>>> [move.text for move in truth.best], truth.at_stake
+(['c3'], 1)
 """
 
 from __future__ import annotations
