@@ -33,6 +33,7 @@ from zermelo.play.player import Aside, Player
 from zermelo.position import Position
 
 _STOP = "\nstop"  # which no program can say in one line
+_UNREAD = 100  # lines that it may be ahead of us
 _FAREWELL = 1.0  # seconds that a program may take to end by itself
 
 
@@ -77,7 +78,7 @@ class ProgramPlayer(Player):
             )
         except OSError as error:
             raise ProgramError(f"{self.name!r} could not be started: {error.strerror}") from None
-        self._said: queue.Queue[str | None] = queue.Queue()
+        self._said: queue.Queue[str | None] = queue.Queue(_UNREAD)
         self._complaints: deque[str] = deque(maxlen=5)
         self._listeners = [
             threading.Thread(target=_listen, args=(self._process.stdout, self._note),
@@ -89,8 +90,12 @@ class ProgramPlayer(Player):
             thread.start()
 
     def _note(self, line: str | None) -> None:
-        if line is None or not (line.startswith("info") or line.isspace()):
-            self._said.put(line)
+        if line is not None and (line.startswith("info") or line.isspace()):
+            return
+        while self._process is not None:  # one that talks on and on has to wait until it is heard
+            with contextlib.suppress(queue.Full):
+                self._said.put(line, timeout=0.2)
+                return
 
     def _complain(self, line: str | None) -> None:
         if line and line.strip():
@@ -168,7 +173,8 @@ class ProgramPlayer(Player):
     def stop(self) -> None:
         """Do not wait for its answer any longer."""
         if self._process is not None:
-            self._said.put(_STOP)
+            with contextlib.suppress(queue.Full):  # then there is an answer already
+                self._said.put_nowait(_STOP)
 
     def close(self) -> None:
         """Tell it to quit; end it if it does not."""
