@@ -9,7 +9,7 @@ from zermelo import Engine, Position, load
 from zermelo.errors import LimitError, RulesError
 from zermelo.search.switches import EXACT
 from zermelo.textbook import solve
-from zermelo.values import Bound
+from zermelo.values import Bound, proven
 
 SPECS = [
     "breakthrough:width=3,height=5,rows=1",
@@ -92,6 +92,8 @@ def assert_true(claim, truth):
     """What is claimed as proven must be so; an estimate claims nothing."""
     if not claim.proven:
         return
+    if claim.distance is None:  # nothing is said about it
+        truth = proven(int(truth.score))
     if claim.bound is Bound.LOWER:
         assert truth >= claim
     elif claim.bound is Bound.UPPER:
