@@ -59,7 +59,7 @@ def page(browser, server):
     tab.on("request", lambda r: r.url.startswith((server.address, "blob:", "data:"))
            or trouble.append(f"a request to {r.url}"))
     tab.trouble = trouble
-    tab.set_default_timeout(15_000)
+    tab.set_default_timeout(60_000)
     yield tab
     context.close()
     assert trouble == []
