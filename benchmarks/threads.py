@@ -11,8 +11,8 @@ from places import random_places
 from zermelo import Engine, Limit, load
 
 SETS = (  # a game, how many random plies, how deep, and still undecided how deep
-    ("connect4", range(8, 13), 24, 16),
-    ("othello", range(16, 31), 12, 4),
+    ("connect4", range(6, 10), 28, 18),
+    ("othello", range(16, 31), 14, 4),
 )
 POSITIONS = 4
 
