@@ -26,10 +26,10 @@ class Deepening:
 
     def __init__(self, searcher: Searcher, here: Position[Any, Any], limit: Limit,
                  switches: Switch, all_moves: bool,
-                 listen: Callable[[Analysis], None] | None) -> None:
+                 listen: Callable[[Analysis], None] | None, began: float) -> None:
         self._searcher, self._here, self._limit = searcher, here, limit
         self._switches, self._all_moves, self._listen = switches, all_moves, listen
-        self._began = time.perf_counter()
+        self._began = began  # by the performance counter
         self._allotment = allotted(limit, here) if here.result is None else None
         self._history: list[Analysis] = []
         self._alone = True
@@ -73,11 +73,13 @@ class Deepening:
                 above *= 8
 
     @property
-    def deadline(self) -> float | None:
-        """The seconds after which it must be stopped."""
-        if self._allotment is None:
-            return self._limit.time
-        return min(self._allotment.most, self._limit.time or self._allotment.most)
+    def seconds_left(self) -> float | None:
+        """Until it must be stopped."""
+        limits = [self._limit.time]
+        if self._allotment is not None:
+            limits.append(self._allotment.most)
+        seconds = min((limit for limit in limits if limit is not None), default=None)
+        return None if seconds is None else max(0.0, seconds + self._began - time.perf_counter())
 
     def _no_time_for_another(self) -> bool:
         elapsed = time.perf_counter() - self._began

@@ -92,14 +92,16 @@ class Engine:
         `position`: a `Position`, a text, a state, or nothing for the start. `listen` is called
         after each finished iteration. With `all_moves` every move gets a value of its own.
         """
+        began = time.perf_counter()
         if not limit:
             raise LimitError("an analysis needs a limit: give depth, nodes, time or remaining")
         here = self._position(position)
-        task = Deepening(self._searcher, here, limit, self._switches(here.state), all_moves, listen)
+        task = Deepening(self._searcher, here, limit, self._switches(here.state), all_moves,
+                         listen, began)
         over = here.result
         if over is not None:
             return task.of_finished_game(_in_view(over.payoff, here.to_move))
-        supervised(self._searcher.crew, task.work, task.deadline)
+        supervised(self._searcher.crew, task.work, task.seconds_left)
         return task.best or task.without_search()
 
     def solve(self, position: Any = None, limit: Limit | None = None, *, all_moves: bool = False,
@@ -124,7 +126,8 @@ class Engine:
         if limit.remaining is not None:
             raise LimitError("a game's clock is for playing: limit a proof by nodes or time")
         if here.result is not None:
-            task = Deepening(self._searcher, here, limit, self.switches, False, None)
+            task = Deepening(self._searcher, here, limit, self.switches, False, None,
+                             time.perf_counter())
             return task.of_finished_game(_in_view(here.result.payoff, here.to_move))
         if distances is None:
             distances = not self._searcher.for_points and method == "alpha-beta"

@@ -184,7 +184,8 @@ class Searcher:
         """The line of play that is worth `code`; where the table forgot it, searched again."""
         line: list[Any] = []
         move = first
-        while move is not None and len(line) < min(depth, _LONGEST_LINE):
+        while move is not None and len(line) < min(depth, _LONGEST_LINE) \
+                and not (line and self.crew.stopping):
             line.append(move)
             after = self.game.play(state, move)
             same = self.game.to_move(after) == self.game.to_move(state)
@@ -213,6 +214,8 @@ class Searcher:
             return moves[0]
         mover = self.game.to_move(state)
         for move in moves:
+            if self.crew.stopping:
+                return None
             after = self.game.play(state, move)
             payoff = self.game.outcome(after)
             same = self.game.to_move(after) == mover

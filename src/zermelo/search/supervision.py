@@ -42,6 +42,11 @@ class Crew:
         """Take orders again."""
         self._stopping = False
 
+    @property
+    def stopping(self) -> bool:
+        """Whether somebody waits for the answer."""
+        return self._stopping
+
     def run(self, table: Any, state: Any) -> Any:
         """Carry out the same command in all threads; the memory of the first to finish."""
         for memory in self.memories:
