@@ -4,7 +4,7 @@
 >>> tree = record([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
 >>> tree.summary
 'value 3, 11 nodes visited, 2 branches pruned'
->>> tree.save("tree.svg")  # or .html, .mmd, .dot, .json, .txt; doctest: +SKIP
+>>> tree.save("tree.svg")  # doctest: +SKIP
 """
 
 from zermelo.tree.comparing import Comparison, compare
