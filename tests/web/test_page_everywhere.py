@@ -38,6 +38,7 @@ def test_two_clients_at_once(page, browser, server):
     other.close()
 
 
+@pytest.mark.slow
 def test_the_server_goes_away_and_comes_back(browser):
     server = PageServer()
     tab = browser.new_page()
