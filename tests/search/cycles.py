@@ -5,10 +5,11 @@ from the ends, lie the draws: there neither side can do better than go on for ev
 """
 
 import random
+from collections import Counter
 from functools import cache
 from typing import NamedTuple
 
-from zermelo import Game
+from zermelo import Game, Position
 from zermelo.values import DRAW, proven
 
 
@@ -88,6 +89,47 @@ class Downhill(Graph):
 
     def null_move(self, s):
         return Place(s.vertex, 1 - s.turn)
+
+
+class Mirrored(Graph):
+    """Two copies of a graph with ways across, each the other's mirror image."""
+
+    def __init__(self, seed: int = 0, vertices: int = 8) -> None:
+        super().__init__(seed, vertices)
+        rng = random.Random(seed)
+        across = [[rng.randint(0, 1) for _ in range(3)] for _ in range(vertices)]
+        self.half, self.vertices = vertices, 2 * vertices
+        self.ways = tuple(
+            tuple(way + vertices * (copy ^ over)
+                  for way, over in zip(self.ways[v], across[v], strict=True))
+            for copy in (0, 1) for v in range(vertices))
+        self.payoffs, self.widths, self.again = (2 * self.payoffs, 2 * self.widths,
+                                                 2 * self.again)
+
+    def canonical(self, s):
+        return Place(s.vertex % self.half, s.turn)
+
+
+def walked(game, rng, plies):
+    """A position with a past."""
+    here = Position(game, rng.choice(game.states()))
+    for _ in range(plies):
+        after = here.play(rng.choice(here.moves))
+        if after.result is not None:
+            break
+        here = after
+    return here
+
+
+def closed_in(here):
+    """The states that it would be a draw to come to once more."""
+    times = Counter(p.state for p in here.line())
+    return frozenset(s for s, n in times.items() if n + 1 >= here.game.repetition)
+
+
+def truth_of(here):
+    """The first player's value under the game's rule, the past included."""
+    return solution(here.game, closed_in(here))[here.state]
 
 
 @cache

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import pytest
 from boards import SPECS, engine_of, game_of, known_value, late_position, some
-from cycles import Graph, Thrice, solution
+from cycles import Graph, Thrice, truth_of, walked
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -287,19 +287,7 @@ def test_a_table_that_is_far_too_small_costs_time_only(buckets):
 
 def value_with_past(here):
     """The first player's payoff under the rule of repetition, the past included."""
-    times = Counter(p.state for p in here.line())
-    closed = frozenset(s for s, n in times.items() if n + 1 >= here.game.repetition)
-    return int(solution(here.game, closed)[here.state].score)
-
-
-def walked(game, rng, plies):
-    here = Position(game, rng.choice(game.states()))
-    for _ in range(plies):
-        after = here.play(rng.choice(here.moves))
-        if after.result is not None:
-            break
-        here = after
-    return here
+    return int(truth_of(here).score)
 
 
 @pytest.mark.parametrize("rules", [Graph, Thrice], ids=["twice", "three times"])

@@ -5,11 +5,11 @@ from collections import Counter
 
 import pytest
 from boards import assert_true, engine_of, game_of, some
-from cycles import Graph, Thrice, solution
+from cycles import Graph, Mirrored, Thrice, closed_in, solution, truth_of, walked
 from hypothesis import given
 from hypothesis import strategies as st
 
-from zermelo import Engine, Limit, Position
+from zermelo import Engine, Limit
 from zermelo.errors import LimitError
 from zermelo.search.switches import EXACT, PLAY
 from zermelo.textbook import solve
@@ -23,26 +23,9 @@ def in_view(value, mover):
     return value if mover == 0 else -value
 
 
-def walked(game, rng, plies):
-    """A position with a past."""
-    here = Position(game, rng.choice(game.states()))
-    for _ in range(plies):
-        after = here.play(rng.choice(here.moves))
-        if after.result is not None:
-            break
-        here = after
-    return here
-
-
-def truth_of(here):
+def truth_for_mover(here):
     """The value under the game's rule, the past included: some positions may not come again."""
-    closed = closed_in(here)
-    return in_view(solution(here.game, closed)[here.state], here.to_move)
-
-
-def closed_in(here):
-    times = Counter(p.state for p in here.line())
-    return frozenset(s for s, n in times.items() if n + 1 >= here.game.repetition)
+    return in_view(truth_of(here), here.to_move)
 
 
 # --- the solver that everything here is compared with ---
@@ -111,10 +94,29 @@ def test_what_is_proven_is_true_with_a_past_too(rules):
             engine.analyze(s, Limit(depth=6))
         for _ in range(12):
             here = walked(game, rng, rng.randint(1, 8))
-            assert_true(engine.analyze(here, Limit(depth=6)).value, truth_of(here))
-            assert_true(engine.solve(here, Limit(nodes=300)).value, truth_of(here))
+            assert_true(engine.analyze(here, Limit(depth=6)).value, truth_for_mover(here))
+            assert_true(engine.solve(here, Limit(nodes=300)).value, truth_for_mover(here))
 
     holds()
+
+
+def test_mirror_images_part_where_only_one_of_them_was_there_before():
+    """A position may come again whose mirror image may not."""
+    proofs = Counter()
+    for seed in range(150):
+        game, rng = Mirrored(seed), random.Random(seed)
+        if not game.states():
+            continue
+        engine = Engine(game, native=False, table_mb=0.1, switches=EXACT)
+        for _ in range(6):
+            here = walked(game, rng, rng.randint(2, 8))
+            for found in (engine.analyze(here, Limit(depth=9), all_moves=True),
+                          engine.solve(here, Limit(nodes=1000), all_moves=True)):
+                assert_true(found.value, truth_for_mover(here))
+                for ranked in found.moves:
+                    assert_true(ranked.value, _truth_after(here, ranked.move))
+                proofs[found.value.kind] += 1
+    assert proofs["win"] > 50 and proofs["loss"] > 50
 
 
 @BOTH
@@ -189,7 +191,7 @@ def test_compiled_it_is_the_same(rules, switches):
         here = walked(game, rng, rng.randint(0, 12))
         fast, slow = (e.analyze(here, Limit(depth=7)) for e in (native, plain))
         assert (fast.value, fast.nodes, fast.line) == (slow.value, slow.nodes, slow.line)
-        assert_true(fast.value, truth_of(here))
+        assert_true(fast.value, truth_for_mover(here))
         proofs[fast.value.kind] += 1
     assert proofs["win"] > 10 and proofs["loss"] > 3
 

@@ -69,7 +69,7 @@ class Searcher:
         self.machine, self.game, self.buckets = machine, machine.game, buckets
         self.crew = Crew(machine, threads)
         self.for_points = is_scored(machine.game)
-        self._step, self._salt = 1, 0
+        self._step, self._salt, self._flags = 1, 0, 0
         self.clear()
 
     def clear(self) -> None:
@@ -85,9 +85,9 @@ class Searcher:
         self._step = step
         self._age = (self._age + 1) % _AGES
         self._salt = hash_of((int(switches), step))
-        flags = int(switches) | (FOR_POINTS if self.for_points else 0)
+        self._flags = int(switches) | (FOR_POINTS if self.for_points else 0)
         for memory in self.crew.memories:
-            memory[FLAGS], memory[STEP], memory[AGE] = flags, step, self._age
+            memory[STEP], memory[AGE] = step, self._age
             memory[BUCKETS], memory[THREADS] = self.buckets, len(self.crew.memories)
             memory[NODES], memory[DEEPEST], memory[HITS], memory[OVERFLOW] = 0, 0, 0, 0
             memory[NODE_LIMIT] = limit.nodes or _UNLIMITED
@@ -101,7 +101,7 @@ class Searcher:
         """Write down the positions before this one, which it would be a draw to repeat.
 
         What is proven where some of them may not come again need not hold elsewhere: it is kept
-        apart in the table.
+        apart in the table. Nor are mirror images alike there, of which only one may come again.
         """
         marks: list[int] = []
         if self.game.repetition:
@@ -110,7 +110,10 @@ class Searcher:
                         if times + 1 >= self.game.repetition)
         marks = marks[-(PATH_WORDS - MAX_PLY) :]
         for memory in self.crew.memories:
-            memory[SALT] = self._salt ^ hash_of(tuple(closed)) if closed else self._salt
+            memory[FLAGS], memory[SALT] = self._flags, self._salt
+            if closed:
+                memory[FLAGS] &= ~int(Switch.SYMMETRY)
+                memory[SALT] ^= hash_of(tuple(closed))
             memory[PAST] = len(marks)
             for i, mark in enumerate(marks):
                 memory[PATH + i] = mark
