@@ -34,7 +34,7 @@ class Terminal:
     def keys(self, *keys):
         self.tmux("send-keys", *keys)
 
-    def wait(self, pattern, seconds=40):
+    def wait(self, pattern, seconds=60):
         """The screen, once it shows this at its end."""
         end = time.monotonic() + seconds
         while time.monotonic() < end:
@@ -44,12 +44,15 @@ class Terminal:
             time.sleep(0.1)
         raise AssertionError(f"{pattern!r} never came:\n{self.screen()}")
 
-    def leave(self, seconds=40):
-        """Press Enter until it ends: a key pressed before the question is asked may be lost."""
+    def leave(self, *keys, seconds=60):
+        """Press these until it ends: a key pressed before the question is asked may be lost.
+
+        tmux writes "Pane is dead" only once it has seen the exit status, which it may miss.
+        """
         end = time.monotonic() + seconds
-        while "Pane is dead" not in self.screen():
+        while self.tmux("display-message", "-p", "#{pane_dead}").strip() != "1":
             assert time.monotonic() < end, self.screen()
-            self.keys("Enter")
+            self.keys(*keys)
             time.sleep(0.5)
 
     def close(self):
@@ -101,7 +104,7 @@ def test_a_whole_game(terminal, tmp_path):
         played += 1
         time.sleep(0.3)
     assert re.search(r"[xo] wins: 3 in a row|a draw: the board is full", game.screen())
-    game.leave()
+    game.leave("Enter")
     assert (tmp_path / "kept.txt").is_file()
 
 
@@ -112,8 +115,7 @@ def test_the_engine_thinks_aloud_and_ctrl_c_makes_it_move(terminal):
     asked = game.wait(r"Leave the game\? .*:$")
     assert "1. x plays" in asked and "thinking" not in asked
     assert "\x1b[3" not in game.screen(colours=True)
-    game.keys("y", "Enter")
-    game.wait(r"Pane is dead")
+    game.leave("y", "Enter")
 
 
 def test_ctrl_d_asks_too(terminal):
@@ -125,5 +127,4 @@ def test_ctrl_d_asks_too(terminal):
     game.wait(r"\nx>$")
     game.keys("C-d")
     game.wait(r"Leave the game\? .*:$")
-    game.keys("C-d")
-    game.wait(r"Pane is dead")
+    game.leave("C-d")
