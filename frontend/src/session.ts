@@ -30,8 +30,7 @@ export class Session extends EventTarget {
   private known = new Map<string, Analysis>();
   private places = new Map<string, Shown>();
   private token = 0;
-
-  private loading = false; // a position is on its way, and clicks on the old one count nothing
+  private arriving: Promise<void> | null = null; // a position is on its way
 
   constructor() {
     super();
@@ -72,23 +71,27 @@ export class Session extends EventTarget {
   }
 
   /** Show the position at `ply`, and find out about it. */
-  private async look(): Promise<void> {
-    const token = ++this.token;
+  private look(): Promise<void> {
+    const arriving = this.fetch(++this.token).finally(() => {
+      if (this.arriving === arriving) this.arriving = null;
+    });
+    this.arriving = arriving;
+    return arriving;
+  }
+
+  private async fetch(token: number): Promise<void> {
     const key = this.key(this.ply);
     this.busy = "";
     this.hintStage = 0;
     this.trouble = "";
-    this.loading = true;
     try {
       const shown = this.places.get(key) ?? (await api.position(this.place()));
       if (token !== this.token) return;
       this.places.set(key, shown);
       this.here = shown;
       this.error = "";
-      this.loading = false;
     } catch (error) {
       if (token !== this.token) return;
-      this.loading = false;
       this.error = error instanceof Refused ? error.message : String(error);
       this.changed();
       return;
@@ -145,7 +148,7 @@ export class Session extends EventTarget {
       (found) => {
         if (token !== this.token || found.position !== this.here?.position) return;
         const wait = Math.max(0, PAUSE - (performance.now() - asked));
-        setTimeout(() => token === this.token && this.play(found.move), wait);
+        setTimeout(() => token === this.token && this.advance(found.move), wait);
       },
       (why) => {
         if (token !== this.token) return;
@@ -157,8 +160,13 @@ export class Session extends EventTarget {
     this.changed();
   }
 
+  /** Somebody clicked: a quick click counts on the board that is on its way. */
   async play(move: string): Promise<void> {
-    if (this.loading || this.error) return;
+    while (this.arriving) await this.arriving;
+    if (!this.error && this.myTurn && this.here?.moves.includes(move)) await this.advance(move);
+  }
+
+  private async advance(move: string): Promise<void> {
     if (this.moves[this.ply] !== move) this.moves = [...this.moves.slice(0, this.ply), move];
     this.ply += 1;
     const value = this.known.get(this.key(this.ply - 1))?.moves.find((m) => m.move === move)?.value;
@@ -214,7 +222,8 @@ export class Session extends EventTarget {
 
   setAnalysing(on: boolean): void {
     this.analysing = on;
-    if (on) this.think(++this.token);
+    if (this.arriving) this.changed(); // it is looked at when it is here
+    else if (on) this.think(++this.token);
     else {
       this.token += 1;
       this.busy = "";

@@ -53,6 +53,7 @@ def test_the_server_goes_away_and_comes_back(browser):
         tab.wait_for_selector("z-table .complaint")
         server = PageServer(port=server.port)
         tab.wait_for_selector(".banner.bad", state="detached")
+        tab.wait_for_selector("z-table .complaint", state="detached")
         tab.wait_for_selector('[data-ply="2"].now')  # the click that nobody answered
         spot(tab, "c3").click()
         tab.wait_for_selector('[data-ply="3"].now')

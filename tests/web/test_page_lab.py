@@ -103,15 +103,15 @@ def test_a_deal_of_cards_is_solved_and_played_out(page, server):
              for cell in page.locator("[data-cell]").all()}
     assert shown == {m.text: badge(m.value) for m in truth.moves}
     page.get_by_role("button", name="Play first against perfect play").click()
-    for _ in range(5):
+    for turn in range(5):
         page.wait_for_selector("z-table .spot.can")
         page.locator("z-table .spot.can").first.click()
         page.locator("z-table .spot.can:not([data-name=R]):not([data-name=P]):not([data-name=S])"
                      ).first.click()
         page.wait_for_function(
-            "() => document.querySelector('[data-status=over]')"
-            " || document.querySelector('[data-status=on]').innerText.includes('your move')",
-            timeout=30_000)
+            "(ply) => document.querySelector('[data-status=over]')"
+            " || document.querySelector(`[data-ply='${ply}'].now`)",
+            arg=2 * turn + 2)
         if page.locator('[data-status="over"]').count():
             break
     assert over(page)
