@@ -56,13 +56,15 @@ export class Controls extends SessionElement {
 
   private submit(event: Event): void {
     event.preventDefault();
-    const legal = this.session.here?.moves ?? [];
+    const here = this.session.here;
+    if (!here) return;
+    const legal = here.moves;
     const typed = this.typed.trim();
     const found =
       legal.find((m) => m === typed) ?? legal.find((m) => m.toLowerCase() === typed.toLowerCase());
     if (!found) {
       const listed = legal.slice(0, 12).join(", ") + (legal.length > 12 ? " …" : "");
-      this.wrong = `“${typed}” is not legal here. ${this.session.here?.player} may play ${listed}.`;
+      this.wrong = `“${typed}” is not legal here. ${here.player} may play ${listed}.`;
       return;
     }
     this.typed = "";

@@ -117,7 +117,7 @@ class Sleepy(Player):
 
     def choose(self, position, clock):
         Sleepy.asked += 1
-        time.sleep(0.3)
+        time.sleep(0.9)
         return position.moves[0]
 
 
@@ -125,7 +125,7 @@ class Slow(Player):
     name, punctual = "slow", True
 
     def choose(self, position, clock):
-        time.sleep(0.06)
+        time.sleep(0.35)
         return position.moves[0]
 
 
@@ -157,8 +157,8 @@ def test_a_player_that_fails_is_said_to_and_the_run_goes_on(trouble, function):
 
 def test_a_player_that_is_late():
     sleepy, slow, fine = judge([Sleepy(), Slow(), by_truth(lambda t: t.moves[0].move)],
-                               sampled().problems[:9], seconds=0.05)
-    assert sleepy.troubles["late"] == slow.troubles["late"] == 9
+                               sampled().problems[:7], seconds=0.3)
+    assert sleepy.troubles["late"] == slow.troubles["late"] == 7
     assert Sleepy.asked == 5 and sleepy.answers[-1].why == "not asked any more"
     assert fine.tally.agreement.value == 1
 

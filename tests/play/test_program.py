@@ -124,12 +124,12 @@ def test_the_programs_a_program_starts_are_ended_with_it(tmp_path):
     bot = program(tmp_path, f"""
 import subprocess, sys, time
 subprocess.Popen([sys.executable, "-c",
-                  "import time, pathlib; time.sleep(2.5); pathlib.Path({str(mark)!r}).touch()"])
+                  "import time, pathlib; time.sleep(6); pathlib.Path({str(mark)!r}).touch()"])
 time.sleep(30)""")
     match = Match("tictactoe", bot, "random", control="1/move")
     assert match.play().how == "time"
     match.close()
-    time.sleep(2)
+    time.sleep(6)
     assert not mark.exists()
 
 

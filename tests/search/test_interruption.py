@@ -59,7 +59,7 @@ def test_ctrl_c_gives_the_best_result_so_far(native, threads, task):
         process.wait()
     assert (process.returncode, err) == (0, "")
     assert out == "2\n"  # the engine can be asked again
-    assert took < 5  # and not 60
+    assert took < 30  # and not 60
     if task == "analyze":
         assert found["depth"] == found["heard"][-1] >= 2
     else:

