@@ -89,6 +89,7 @@ export class Session extends EventTarget {
       if (token !== this.token) return;
       this.places.set(key, shown);
       this.here = shown;
+      this.game = shown.game; // by its own name, whatever it was called
       this.error = "";
     } catch (error) {
       if (token !== this.token) return;

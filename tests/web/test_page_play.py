@@ -184,3 +184,10 @@ def test_a_typed_move_and_one_that_is_not_legal(page, server):
     page.get_by_label("Move", exact=True).fill("B2")
     page.keyboard.press("Enter")
     page.wait_for_selector('[data-ply="1"].now')
+
+
+def test_a_game_by_another_of_its_names(page, server):
+    page.goto(f"{server.address}/play?game=dots-and-boxes")
+    page.get_by_role("heading", name="Dots and Boxes").wait_for()
+    assert page.get_by_label("Another game").input_value() == "dots"
+    assert "game=dots" in page.url and "boxes" not in page.url
