@@ -95,6 +95,7 @@ def run_proof(rules: Any, memory: Any, table: Any, s: Any) -> None:
         memory[RESULT] = PROVED if (payoff >= threshold) == (memory[PROVER] == 0) else DISPROVED
         return
     memory[TOP], memory[PLAYED] = MOVES, 0
+    # Hashed with a number of its own, so that alpha-beta's entries are never taken for these.
     memory[QUESTION] = hash_of((PROVER, threshold, memory[FLAGS])) ^ drawn_before(rules, memory)
     root = position_key(rules, memory, s)
     limit = INFINITE + memory[ROOT_PLY]  # not a constant: it would be compiled in
