@@ -4,40 +4,12 @@ import json
 
 import pytest
 
-from zermelo import Engine, Game, Limit, load
+from words_game import Unlike, Words
+from zermelo import Engine, Limit, load
 from zermelo.errors import ParameterError
 from zermelo.search import benchmark
 from zermelo.search.benchmark import measure, moments
 from zermelo.search.switches import EXACT, Switch, written
-
-
-class Words(Game):
-    """Take one to three letters from a word; who takes the last one wins. Does not compile."""
-
-    def __init__(self, letters: int = 11):
-        self.letters = letters
-
-    def initial(self):
-        return "a" * self.letters, 0
-
-    def to_move(self, s):
-        return s[1]
-
-    def moves(self, s):
-        return range(1, min(len(s[0]), 3) + 1)
-
-    def play(self, s, m):
-        return s[0][m:], 1 - s[1]
-
-    def outcome(self, s):
-        return None if s[0] else 1 if s[1] else -1
-
-
-class Unlike(Words):
-    """Says that all words are alike."""
-
-    def canonical(self, s):
-        return "a", s[1]
 
 
 @pytest.fixture(scope="module")
