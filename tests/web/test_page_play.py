@@ -149,6 +149,27 @@ def test_hints_come_in_stages(page, server):
     assert page.locator('[data-hint="3"]').inner_text() == "Play c3: it wins in 1."
 
 
+QUICKLY = """names => names.forEach(name => document.querySelector(`z-table [data-name=${name}]`)
+    .dispatchEvent(new MouseEvent("click", {bubbles: true})))"""
+
+
+def test_clicks_that_come_faster_than_the_board_all_count(page, server):
+    page.goto(f"{server.address}/play?game=tictactoe")
+    page.wait_for_selector("z-table .spot.can")
+    page.evaluate(QUICKLY, ["a1", "b2", "b2", "c3"])  # the second b2 is taken by then
+    page.wait_for_selector('[data-ply="3"].now')
+    said = page.locator(".line").inner_text().replace("✓", "")
+    assert said.split() == ["1.a1", "2.b2", "3.c3"]
+
+
+def test_a_second_click_does_not_move_for_the_opponent(page, server):
+    page.goto(f"{server.address}/play?game=tictactoe&level=7")
+    page.wait_for_selector("z-table .spot.can")
+    page.evaluate(QUICKLY, ["a1", "c2"])  # against a1, only b2 does not lose
+    page.wait_for_selector('[data-ply="2"].now')
+    assert page.locator(".line").inner_text().split() == ["1.a1", "2.b2"]
+
+
 def test_an_opponent_answers_and_sides_are_swapped(page, server):
     page.goto(f"{server.address}/play?game=tictactoe")
     page.get_by_label("Opponent").select_option("10")

@@ -163,21 +163,55 @@ def test_engines_are_kept_and_let_go():
 
 
 def test_a_game_that_must_be_compiled_first_is_searched_at_once(searches, monkeypatch):
-    compiling = Engines._compile
+    may_compile = held_compiler(monkeypatch)
+    job, waiter = asked(searches, "connect4", None, Limit(time=600))
+    until(lambda: waiter.told)
+    assert not waiter.told[-1].native
+    may_compile.set()
+    until(lambda: waiter.told[-1].native)
+    job.cancel()
+
+
+def test_who_waits_too_long_for_the_compiler_is_answered_without_it(searches, monkeypatch):
+    held_compiler(monkeypatch)
+    monkeypatch.setattr("zermelo.web.searches._COMPILER_S_PATIENCE", 0.5)
+    here, waiter = load("tictactoe").position("x../.../...:o"), Waiter()
+    searches.submit(job_for(7, here, waiter.tell, waiter.fail))
+    found = waiter.wait()
+    assert not found.native and chosen(found, here, 7) == "b2"
+
+
+def test_what_is_asked_for_now_is_compiled_first(monkeypatch):
+    order, may_compile = [], held_compiler(monkeypatch, lambda engines, game, spec:
+                                           order.append(spec))
+    engines = Engines()
+    first, second, third = (load(f"nim:heaps=1+{n}") for n in (1, 2, 3))
+    engines.lend(first, patience=0)
+    until(lambda: not engines._waiting)  # it is being compiled
+    for game in (second, third, second):
+        engines.lend(game, patience=0)
+    may_compile.set()
+    until(lambda: len(order) == 3)
+    assert order == [first.spec, second.spec, third.spec]
+
+
+def held_compiler(monkeypatch, compiling=Engines._compile):
+    """The compiler waits for the event."""
     may_compile = threading.Event()
 
     def slowly(engines, game, spec):
-        may_compile.wait(20)
+        may_compile.wait(60)
         compiling(engines, game, spec)
 
     monkeypatch.setattr(Engines, "_compile", slowly)
-    _, waiter = asked(searches, "connect4", None, Limit(time=2))
-    deadline = time.monotonic() + 20
-    while not waiter.told and time.monotonic() < deadline:
+    return may_compile
+
+
+def until(true, seconds=60):
+    deadline = time.monotonic() + seconds
+    while not true() and time.monotonic() < deadline:
         time.sleep(0.02)
-    assert not waiter.told[-1].native
-    may_compile.set()
-    assert waiter.wait().native
+    assert true()
 
 
 @pytest.mark.parametrize("level", [1, 5, 10, PERFECT])

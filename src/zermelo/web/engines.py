@@ -28,6 +28,7 @@ class Engines:
         self._idle: OrderedDict[int, tuple[str, Engine]] = OrderedDict()
         self._wanted: set[str] = set()  # compiled, being compiled, or not to be had compiled
         self._ready: set[str] = set()
+        self._waiting: OrderedDict[str, Game[Any, Any]] = OrderedDict()  # for the compiler
         self._change = threading.Condition()
         self._compiling = threading.Lock()  # it takes a core: one at a time
 
@@ -55,19 +56,31 @@ class Engines:
             return self._change.wait_for(lambda: spec in self._ready, seconds)
 
     def _prepare(self, game: Game[Any, Any], spec: str) -> bool:
-        """Begin to compile what is not compiled yet; False if too much was compiled already."""
+        """Begin to compile what is not compiled yet; False if too much was compiled already.
+
+        What somebody asks for now comes before what others asked for and may have left.
+        """
         with self._change:
             if spec in self._wanted:
+                if spec in self._waiting:
+                    self._waiting.move_to_end(spec)
                 return True
             if len(self._wanted) >= MOST_COMPILED:
                 return False
             self._wanted.add(spec)
-        threading.Thread(target=self._compile, args=(game, spec), daemon=True).start()
+            self._waiting[spec] = game
+        threading.Thread(target=self._compile_the_latest, daemon=True).start()
         return True
+
+    def _compile_the_latest(self) -> None:
+        with self._compiling:
+            with self._change:
+                spec, game = self._waiting.popitem()
+            self._compile(game, spec)
 
     def _compile(self, game: Game[Any, Any], spec: str) -> None:
         # What goes wrong here goes wrong again where it can be told: in `lend`.
-        with self._compiling, contextlib.suppress(Exception):
+        with contextlib.suppress(Exception):
             Engine(game, table_mb=1)
         with self._change:
             self._ready.add(spec)

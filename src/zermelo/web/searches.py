@@ -30,6 +30,7 @@ from zermelo.web.engines import PATIENCE, Engines
 FIRST_SLICE = 0.1
 LONGEST_SLICE = 8.0
 _COMPILER_S_TURN = 0.5
+_COMPILER_S_PATIENCE = 4.0
 
 Tell = Callable[[Analysis, bool], None]  # a result, and whether it is the last
 Fail = Callable[[Exception], None]
@@ -49,6 +50,7 @@ class Job:
     cancelled: bool = False
     ending: bool = False  # this turn is to end
     compiling: bool = False  # the game is being compiled, and searched interpreted until then
+    waited: float = 0.0  # for the compiler
     best: Analysis | None = None
     engine: Engine | None = None
     slices: int = 0
@@ -171,12 +173,13 @@ class Searches:
         except Exception as error:
             job.fail(error)
             return False
-        if only_for_now and job.best is not None:  # leave the core to the compiler
-            self.engines.give_back(engine)
+        if only_for_now and job.best is not None and job.waited < _COMPILER_S_PATIENCE:
+            self.engines.give_back(engine)  # leave the core to the compiler
+            job.waited += _COMPILER_S_TURN
             self._queue_later(job)
             return False
         job.compiling = only_for_now
-        if only_for_now:
+        if only_for_now and job.best is None:
             seconds = FIRST_SLICE
         job.began = time.monotonic()  # waiting for the compiler was not the search's time
         job.engine = engine
