@@ -23,7 +23,7 @@ def main() -> None:
     options.add_argument("game")
     options.add_argument("--games", type=int, default=100)
     options.add_argument("--seed", type=int, default=1)
-    options.add_argument("--opening", type=int, default=4)
+    options.add_argument("--opening", type=int, default=6)
     options.add_argument("--from", type=int, default=1, dest="lowest")
     options.add_argument("--to", type=int, default=len(LEVELS), dest="highest")
     options.add_argument("--seconds", type=float, default=1.0, help="a move, for level 10")

@@ -1,5 +1,6 @@
 """Levels: stronger step by step, and as documented."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -18,6 +19,14 @@ def test_the_documentation_has_every_recipe():
     assert written == {str(level): recipe.words for level, recipe in LEVELS.items()}
 
 
+def test_every_documented_step_is_a_step_up():
+    steps = re.findall(r"^\| (\d+) against (\d+) \|(.*)\|$", PAGE.read_text(encoding="utf-8"), re.M)
+    assert [(int(a), int(b)) for a, b, _ in steps] == [(n + 1, n) for n in range(1, 10)]
+    for *_, cells in steps:
+        lowest = re.findall(r"\((\d+\.\d)–\d+\.\d\)", cells)
+        assert len(lowest) == 3 and all(float(end) > 50 for end in lowest), cells
+
+
 def test_the_words_say_what_the_recipe_does():
     for recipe in LEVELS.values():
         if recipe.slips:
@@ -34,7 +43,7 @@ def test_the_best_beats_the_beginner():
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("level", range(1, 8))
+@pytest.mark.parametrize("level", range(1, 9))
 def test_each_level_beats_the_one_below(level):
     series = play_series(load("connect4"), f"level:{level + 1}", f"level:{level}", 60, seed=3)
     assert series.score.share > 0.5, series.score

@@ -180,11 +180,12 @@ def test_a_person_is_asked_until_the_move_is_legal():
 def test_there_are_ten_levels_each_stronger_on_paper():
     assert list(LEVELS) == list(range(1, 11))
     slips = [recipe.slips for recipe in LEVELS.values()]
-    assert slips == sorted(slips, reverse=True) and slips[6:] == [0] * 4
+    assert slips == sorted(slips, reverse=True) and slips[7:] == [0] * 3
     depths = [recipe.limit.depth for recipe in LEVELS.values() if recipe.limit.depth]
     assert depths == sorted(depths)
-    nodes = [recipe.limit.nodes for level, recipe in LEVELS.items() if level in (8, 9)]
-    assert nodes == sorted(nodes)
+    nodes = [recipe.limit.nodes for recipe in LEVELS.values()]
+    assert nodes[9] is None and nodes[:9] == sorted(nodes[:9])
+    assert not LEVELS[10].limit  # nothing holds full strength back but its clock
 
 
 def test_a_level_slips_as_often_as_it_says():

@@ -27,21 +27,24 @@ class Recipe(NamedTuple):
     words: str
 
 
+_NODES_OF_8 = 5_000
+
+
 def _depth(plies: int) -> Limit:
-    """So deep; the nodes only matter to games that run interpreted, or have very many moves."""
-    return Limit(depth=plies, nodes=100_000)
+    """So deep, but on no more nodes than level 8 has: it must win where moves are many, too."""
+    return Limit(depth=plies, nodes=_NODES_OF_8)
 
 
 LEVELS: dict[int, Recipe] = {
-    1: Recipe(0.80, _depth(1), True, "looks 1 ply ahead, slips 80 % of the time"),
-    2: Recipe(0.55, _depth(1), True, "looks 1 ply ahead, slips 55 % of the time"),
-    3: Recipe(0.30, _depth(1), True, "looks 1 ply ahead, slips 30 % of the time"),
-    4: Recipe(0.20, _depth(2), True, "looks 2 plies ahead, slips 20 % of the time"),
-    5: Recipe(0.12, _depth(3), True, "looks 3 plies ahead, slips 12 % of the time"),
-    6: Recipe(0.04, _depth(4), True, "looks 4 plies ahead, slips 4 % of the time"),
-    7: Recipe(0.00, _depth(5), True, "looks 5 plies ahead"),
-    8: Recipe(0.00, Limit(nodes=20_000, time=2), False, "20,000 nodes, at most 2 s"),
-    9: Recipe(0.00, Limit(nodes=200_000, time=5), False, "200,000 nodes, at most 5 s"),
+    1: Recipe(0.85, _depth(1), True, "looks 1 ply ahead, slips 85 % of the time"),
+    2: Recipe(0.60, _depth(1), True, "looks 1 ply ahead, slips 60 % of the time"),
+    3: Recipe(0.35, _depth(1), True, "looks 1 ply ahead, slips 35 % of the time"),
+    4: Recipe(0.25, _depth(2), True, "looks 2 plies ahead, slips 25 % of the time"),
+    5: Recipe(0.16, _depth(3), True, "looks 3 plies ahead, slips 16 % of the time"),
+    6: Recipe(0.07, _depth(4), True, "looks 4 plies ahead, slips 7 % of the time"),
+    7: Recipe(0.01, _depth(5), True, "looks 5 plies ahead, slips 1 % of the time"),
+    8: Recipe(0.00, Limit(nodes=_NODES_OF_8, time=2), False, "5,000 nodes, at most 2 s"),
+    9: Recipe(0.00, Limit(nodes=30_000, time=5), False, "30,000 nodes, at most 5 s"),
     10: Recipe(0.00, Limit(), False, "all its clock allows; 1 s a move without a clock"),
 }
 
