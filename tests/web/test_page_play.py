@@ -163,7 +163,7 @@ def test_clicks_that_come_faster_than_the_board_all_count(page, server):
 
 
 def test_a_second_click_does_not_move_for_the_opponent(page, server):
-    page.goto(f"{server.address}/play?game=tictactoe&level=7")
+    page.goto(f"{server.address}/play?game=tictactoe&level=8")
     page.wait_for_selector("z-table .spot.can")
     page.evaluate(QUICKLY, ["a1", "c2"])  # against a1, only b2 does not lose
     page.wait_for_selector('[data-ply="2"].now')

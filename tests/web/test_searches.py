@@ -176,9 +176,9 @@ def test_who_waits_too_long_for_the_compiler_is_answered_without_it(searches, mo
     held_compiler(monkeypatch)
     monkeypatch.setattr("zermelo.web.searches._COMPILER_S_PATIENCE", 0.5)
     here, waiter = load("tictactoe").position("x../.../...:o"), Waiter()
-    searches.submit(job_for(7, here, waiter.tell, waiter.fail))
+    searches.submit(job_for(8, here, waiter.tell, waiter.fail))
     found = waiter.wait()
-    assert not found.native and chosen(found, here, 7) == "b2"
+    assert not found.native and chosen(found, here, 8) == "b2"
 
 
 def test_what_is_asked_for_now_is_compiled_first(monkeypatch):
