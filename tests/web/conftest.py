@@ -1,3 +1,4 @@
+import contextlib
 import os
 import shutil
 from importlib.util import find_spec
@@ -23,6 +24,17 @@ def pytest_collection_modifyitems(items):
     for item in items:  # one worker, one server: the machine is small
         if "/tests/web/" in str(item.path):
             item.add_marker(pytest.mark.xdist_group("web"))
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item, call):
+    """What the page showed when a test failed."""
+    report = yield
+    page = item.funcargs.get("page")
+    if call.when == "call" and report.failed and page is not None:
+        with contextlib.suppress(Exception):
+            report.sections.append(("the page", f"{page.url}\n{page.inner_text('body')}"))
+    return report
 
 
 @pytest.fixture(scope="session")
