@@ -201,8 +201,10 @@ def _skill(skill: dict[str, Any], data: dict[str, Any]) -> Iterator[str]:
            f"{skill['connections']:,} connections between them, which stand for everything that "
            f"can happen. A player of temperature T plays a move with a probability in proportion "
            f"to exp(v / T), where v is what the game pays under perfect play after it, in the "
-           f"player's own view. Perfect players play any of the best moves, random ones any move."
-           f"</p>")
+           f"player's own view. Perfect players play any of the best moves, random ones any move. "
+           f"“Best result” and “most wins” know that the opponent plays at random, and make the "
+           f"most of it: nobody can do better against random play. Who plays like that against a "
+           f"perfect player pays for it.</p>")
     rows = []
     for figure in skill["figures"]:
         row = [figure["name"], *(_percent(share, 3) for share in figure["exact"])]
