@@ -105,7 +105,7 @@ class Filling:
         self.parts: list[Mined] = []
         self._from: list[int] = []
         self._have = np.zeros(STRATA, np.int64)
-        self._everywhere = False  # every other deal is any deal, however unlikely
+        self._slow = np.zeros(STRATA, bool)  # these are looked for in unlikely deals, too
 
     def steps(self) -> Iterator[int]:
         """Fill it, telling how many there are; until it is full or everything is dry."""
@@ -115,13 +115,16 @@ class Filling:
                 left = np.maximum(wanted - (self._have - before), 0)
                 if left.sum() == 0:
                     break
-                self._mine(left, wanted, self._everywhere and number % 2 == 1)
+                scarce = np.where(self._slow, left, 0)
+                if number % 2 == 1 and scarce.any():
+                    self._mine(scarce, wanted, any_deal=True)
+                else:
+                    self._mine(left, wanted, any_deal=False)
                 yield int(self._have.sum())
             gained = self._have - before
-            if self._everywhere:
-                enough = np.minimum(wanted, np.maximum(_DRY * self._have, 1))
-                self.dry |= set(np.flatnonzero(gained < enough).tolist())
-            self._everywhere |= bool((gained < _SLOW * wanted).any())
+            enough = np.minimum(wanted, np.maximum(_DRY * self._have, 1))
+            self.dry |= set(np.flatnonzero(self._slow & (gained < enough)).tolist())
+            self._slow |= gained < _SLOW * wanted
 
     def _wanted(self) -> Any:
         """What is still missing, so that the strata that are not dry come out alike."""
