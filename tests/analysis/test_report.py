@@ -11,6 +11,7 @@ from zermelo import load
 from zermelo.analysis import report as reports
 from zermelo.analysis.report import make_report
 from zermelo.analysis.report_page import page_of, write_report
+from zermelo.analysis.report_summary import summary_of
 from zermelo.analysis.skill import TEMPERATURES, Study
 from zermelo.errors import GameError
 from zermelo.games.rps import RPSCards
@@ -67,6 +68,7 @@ def test_figures(made):
     assert names["random against most wins"][2] >= names["random against best result"][2]
     exploited, safe = names["best result against perfect"], names["perfect against perfect"]
     assert exploited[0] - exploited[2] <= safe[0] - safe[2] + 1e-12
+    assert exploited[0] == pytest.approx(safe[0])  # it costs draws, but never a win
     exploited = names["perfect against best result"]
     assert exploited[0] - exploited[2] >= safe[0] - safe[2] - 1e-12
     assert all(sum(figure["sampled"]) == 50 for figure in skill["figures"])
@@ -110,9 +112,20 @@ def test_the_page_stands_alone(made, tmp_path):
     assert set(reader.open) <= {"html"}
     assert reader.addresses == ["it.json"]
     assert "http" not in text.replace("http-equiv", "")
-    assert reader.headings == [SMALL, "Every deal under perfect play", "Where to begin", "Skill",
-                               "Luck"]
+    assert reader.headings == [SMALL, "In short", "Every deal under perfect play", "Where to begin",
+                               "Skill", "Luck"]
     assert_traceable(text, made)
+
+
+def test_the_summary_says_what_the_figures_say(made):
+    sentences = dict(map(reversed, summary_of(made)))
+    deals, hands = made["deals"], made["deals"]["hands"][0]
+    assert f"first wins {100 * deals['win']['value']:.1f} %" in sentences["deals.win"]
+    weakest = min(hands, key=lambda hand: (hands[hand]["win"]["value"], hand))
+    assert f"the weakest, {weakest}," in sentences["deals.hands"]
+    luck = made["skill"]["luck"][TEMPERATURES.index(1.0)]["share"]
+    assert f"{100 * luck:.1f} % between T = 1 players" in sentences["skill.luck"]
+    assert set(sentences) == {"deals.win", "deals.hands", "skill.figures", "skill.luck"}
 
 
 def test_any_game_has_a_report(monkeypatch):
@@ -137,6 +150,8 @@ def test_variants_stand_in_the_report_the_fairest_first(monkeypatch):
     page = page_of(made, "figures.json")
     assert_traceable(page, made)
     assert all(row["spec"] in page for row in rows)
+    (fairest,) = (words for words, where in summary_of(made) if where == "sweep.rows")
+    assert f"Of 3 sets of rules the fairest is {rows[0]['spec']}," in fairest
 
 
 def test_ctrl_c_leaves_what_is_finished(monkeypatch):
