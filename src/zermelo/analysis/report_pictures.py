@@ -38,7 +38,7 @@ def cell(x: float, y: float, width: float, height: float, what: Cell, size: floa
     words, strength, explanation = what
     colour = "first" if strength >= 0 else "second"
     opacity = 0.06 + 0.84 * min(1.0, abs(strength)) if strength else 0.0
-    ink = " on" if opacity > 0.55 else ""
+    ink = " on" if opacity > 0.66 else ""
     return (f'<g><title>{escape(explanation)}</title>'
             f'<rect x="{x:g}" y="{y:g}" width="{width - 1:g}" height="{height - 1:g}" rx="2" '
             f'class="{colour}" fill-opacity="{opacity:.3f}"/>'
