@@ -11,8 +11,10 @@ from zermelo import load
 from zermelo.analysis import report as reports
 from zermelo.analysis.report import make_report
 from zermelo.analysis.report_page import page_of, write_report
+from zermelo.analysis.report_summary import summary_of
 from zermelo.analysis.skill import TEMPERATURES, Study
 from zermelo.errors import GameError
+from zermelo.games.rps import RPSCards
 
 SMALL = "rps:deck_size=6,hand_size=2"
 VOID = {"meta", "rect", "path", "circle"}
@@ -64,6 +66,11 @@ def test_figures(made):
         [deals[k]["value"] for k in ("win", "draw", "loss")])
     assert names["most wins against random"][0] >= names["best result against random"][0]
     assert names["random against most wins"][2] >= names["random against best result"][2]
+    exploited, safe = names["best result against perfect"], names["perfect against perfect"]
+    assert exploited[0] - exploited[2] <= safe[0] - safe[2] + 1e-12
+    assert exploited[0] == pytest.approx(safe[0])  # it costs draws, but never a win
+    exploited = names["perfect against best result"]
+    assert exploited[0] - exploited[2] >= safe[0] - safe[2] - 1e-12
     assert all(sum(figure["sampled"]) == 50 for figure in skill["figures"])
 
 
@@ -80,6 +87,22 @@ def test_openings_are_shares_of_the_deals(made):
             assert cells["b2"] == pytest.approx(good / sum(d["ways"] for d in mine))
 
 
+def assert_traceable(page, made):
+    """Every picture and table names a part of the figures, and that part is there."""
+    shown = re.split(r"<figure>|<table>", page)[1:]
+    for part in shown:
+        names = re.search(r"<code>((?:deals|skill|sweep|search)\.[\w.,\[\] ]+)</code>", part)
+        assert names, part[:200]
+        for path in names[1].split(", "):
+            found = made
+            for step in path.split("."):
+                found = found[step.removesuffix("[]")]
+                assert found, path
+                if step.endswith("[]"):
+                    assert isinstance(found, list)
+                    found = found[0]
+
+
 def test_the_page_stands_alone(made, tmp_path):
     page, figures = write_report(made, tmp_path / "it.html")
     assert json.loads(figures.read_text()) == json.loads(json.dumps(made))
@@ -89,11 +112,20 @@ def test_the_page_stands_alone(made, tmp_path):
     assert set(reader.open) <= {"html"}
     assert reader.addresses == ["it.json"]
     assert "http" not in text.replace("http-equiv", "")
-    assert reader.headings == [SMALL, "Every deal under perfect play", "Where to begin", "Skill",
-                               "Luck"]
-    for name in re.findall(r"<code>((?:deals|skill|sweep|search)\.\w+)", text):
-        section, _, figure = name.partition(".")
-        assert figure in made[section]
+    assert reader.headings == [SMALL, "In short", "Every deal under perfect play", "Where to begin",
+                               "Skill", "Luck"]
+    assert_traceable(text, made)
+
+
+def test_the_summary_says_what_the_figures_say(made):
+    sentences = dict(map(reversed, summary_of(made)))
+    deals, hands = made["deals"], made["deals"]["hands"][0]
+    assert f"first wins {100 * deals['win']['value']:.1f} %" in sentences["deals.win"]
+    weakest = min(hands, key=lambda hand: (hands[hand]["win"]["value"], hand))
+    assert f"the weakest, {weakest}," in sentences["deals.hands"]
+    luck = made["skill"]["luck"][TEMPERATURES.index(1.0)]["share"]
+    assert f"{100 * luck:.1f} % between T = 1 players" in sentences["skill.luck"]
+    assert set(sentences) == {"deals.win", "deals.hands", "skill.figures", "skill.luck"}
 
 
 def test_any_game_has_a_report(monkeypatch):
@@ -102,9 +134,24 @@ def test_any_game_has_a_report(monkeypatch):
     assert set(made) >= {"deals", "skill", "search", "sweep"}
     assert [d["depth"] for d in made["search"]["depths"]] == [1, 2, 3]
     assert not any(d["differences"] for d in made["search"]["depths"])
-    reader = Balanced()
-    reader.feed(page_of(made, "figures.json"))
+    reader, page = Balanced(), page_of(made, "figures.json")
+    reader.feed(page)
     assert "Other rules" in reader.headings
+    assert_traceable(page, made)
+
+
+def test_variants_stand_in_the_report_the_fairest_first(monkeypatch):
+    monkeypatch.setattr(RPSCards, "variants", lambda self: iter(
+        [load(f"{SMALL},max_rounds=1"), load(f"{SMALL},chains=true")]))
+    made = make_report(load(SMALL), native=False, search=False, games=0).to_json()
+    rows = made["sweep"]["rows"]
+    assert len(rows) == 3
+    assert [r["unfairness"] for r in rows] == sorted(r["unfairness"] for r in rows)
+    page = page_of(made, "figures.json")
+    assert_traceable(page, made)
+    assert all(row["spec"] in page for row in rows)
+    (fairest,) = (words for words, where in summary_of(made) if where == "sweep.rows")
+    assert f"Of 3 sets of rules the fairest is {rows[0]['spec']}," in fairest
 
 
 def test_ctrl_c_leaves_what_is_finished(monkeypatch):

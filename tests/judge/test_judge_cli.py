@@ -1,6 +1,7 @@
 """`zermelo judge` and `zermelo suite` on the command line."""
 
 import json
+import re
 import sys
 
 import pytest
@@ -59,6 +60,11 @@ def test_judging_players_of_all_sorts(zermelo):
 def test_judging_for_people(zermelo):
     status, out, _ = zermelo("judge", "tictactoe", "random", "bots.py:crash", "--positions", "9")
     assert status == 1
+    for group in ("phase", "kind", "theme"):  # every figure with its interval
+        for measure, cell in (("agreement", r"\d+\.\d % \(\d+\.\d–\d+\.\d\)"),
+                              ("average loss", r"\d\.\d{3} \(\d\.\d{3} to \d\.\d{3}\)")):
+            head, line = out[out.index(f"by {group}: {measure}"):].splitlines()[:2]
+            assert len(re.findall(cell, line)) == len(re.findall(r"\(\d+\)", head)) > 0
     for words in ("player", "agreement", "average loss", "blunders", "decisive errors", "by phase",
                   "by kind", "by theme", "bots.py:crash: 9 × crash; first at", "no idea"):
         assert words in out
@@ -120,8 +126,6 @@ def test_the_default_suite_runs(zermelo):
     (["suite", "chek"], "did you mean"),
 ])
 def test_bad_input(zermelo, arguments, complaint):
-    import re
-
     status, out, err = zermelo(*arguments)
     assert status == 2 and not out
     assert err.startswith("zermelo: ") and len(err.splitlines()) == 1

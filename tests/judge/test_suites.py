@@ -10,6 +10,7 @@ from zermelo.analysis import suites
 from zermelo.analysis.difficulty import DEEPEST, Difficulty
 from zermelo.analysis.exact import Exact
 from zermelo.analysis.phases import Phases
+from zermelo.analysis.skill import Study
 from zermelo.errors import LimitError, NotationError
 from zermelo.evaluation import evaluator_for
 from zermelo.search.codes import to_thousandths
@@ -157,6 +158,21 @@ def test_moves_that_are_not_legal_are_refused(tmp_path):
     file.write_text(f"{HEAD}\n{GOOD}")
     with pytest.raises(NotationError, match="must be a legal move"):
         _ = suites.read(str(file))[0].problem
+
+
+@pytest.mark.slow
+def test_all_card_games_of_the_default_suite_agree_with_the_graph():
+    """The graph of everything that can happen knows nothing of alpha-beta."""
+    study = Study.of(load("rps"))
+    cards = [e for e in default() if e.game in ("rps", "rps:score=margin")]
+    assert len(cards) >= 360
+    for item in cards:
+        game = load(item.game)
+        state = game.parse(item.position)
+        view = 1 - 2 * game.to_move(state)
+        values = study.values if item.game == "rps" else study.points
+        assert item.moves == {game.move_text(state, m): view * values[node]
+                              for m, node in study.graph.moves(state)}
 
 
 @pytest.mark.slow

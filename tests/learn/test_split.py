@@ -1,6 +1,7 @@
 """Train, validation and test: nothing leaks from one to the other."""
 
 import random
+from collections import Counter
 from functools import cache
 
 import numpy as np
@@ -9,7 +10,7 @@ from boards import some
 from hypothesis import given
 from hypothesis import strategies as st
 
-from zermelo import load
+from zermelo import Engine, load
 from zermelo.games.rps import Table
 from zermelo.learn.examples import Filling, planned, rebuilt
 from zermelo.learn.miner import Miner
@@ -125,6 +126,29 @@ def test_phases_and_results_are_balanced_as_far_as_there_are():
     assert strata.sum() == 1200
     assert (strata[[1, 4, 7]] == 0).all() and {1, 4, 7} <= filling.dry  # nine cards: no draws
     assert (strata[[0, 2, 3, 5, 6, 8]] >= 199).all()
+
+
+def test_scarce_positions_are_found_in_unlikely_deals_too():
+    """All openings of the validation deals, listed here ply by ply and solved by the engine,
+    against those in a file that wants many more."""
+    game = load("rps")
+    split = Split(game, 1)
+    level = {game.canonical(deal) for deal in split.deals("validation").states}
+    openings = set(level)
+    for _ in range(2):  # nine cards are placed, so that three plies are a third
+        level = {game.canonical(game.play(s, m)) for s in level for m in game.moves(s)}
+        openings |= level
+    values = Engine(game, evaluator=None).values(list(openings), distances=False)
+    there = Counter(value.score for value in values)
+    miner = Miner(game, room=12_000, keys=12_000, table_mb=4)
+    filling = Filling(miner, split, "validation", 12_000, set(), 3)
+    list(filling.steps())
+    mined, deals = filling.result()
+    strata = np.bincount(mined.phase * 3 + np.sign(mined.payoff) + 1, minlength=9)
+    assert 0.95 * there[-1] <= strata[0] <= there[-1] and 0.95 * there[1] <= strata[2] <= there[1]
+    assert len(mined) == 12_000 and strata[3:].max() - strata[3:][strata[3:] > 0].min() <= 4
+    assert set(deals) == {split.numbers[alike] for alike, side in split.side.items()
+                          if side == "validation"}
 
 
 @some(60)

@@ -42,24 +42,31 @@ def side_by_side(players: Sequence[Judged]) -> Iterator[str]:
 
 def by_group(players: Sequence[Judged], title: str,
              groups: Callable[[Judged], dict[str, Tally]]) -> Iterator[str]:
-    """Agreement and average loss in each group of positions; groups without any are left out."""
+    """Agreement and average loss in each group of positions, with their intervals; groups without
+    any are left out."""
     if not players:
         return
     there = [name for name, tally in groups(players[0]).items() if tally.count]
     if not there:
         return
     counts = groups(players[0])
-    rows = [[title, *(f"{name} ({counts[name].count})" for name in there)]]
-    for judged in players:
-        found = groups(judged)
-        rows.append([judged.name, *(_short(found[name]) for name in there)])
-    yield ""
-    yield from columns(rows)
+    heads = [f"{name} ({counts[name].count})" for name in there]
+    shown: Callable[[Tally], str]
+    for measure, shown in (("agreement", _agreement), ("average loss", _loss)):
+        rows = [[f"{title}: {measure}", *heads]]
+        for judged in players:
+            found = groups(judged)
+            rows.append([judged.name, *(shown(found[name]) for name in there)])
+        yield ""
+        yield from columns(rows)
 
 
-def _short(tally: Tally) -> str:
-    agreement, loss = tally.agreement.value, tally.loss.value
-    return "–" if agreement is None or loss is None else f"{100 * agreement:.1f} %, {loss:.3f}"
+def _agreement(tally: Tally) -> str:
+    return percent(tally.agreement)
+
+
+def _loss(tally: Tally) -> str:
+    return plain(tally.loss)
 
 
 def differences(players: Sequence[Judged]) -> Iterator[str]:

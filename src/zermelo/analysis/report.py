@@ -59,7 +59,7 @@ class Report:
 
 
 def make_report(game: Game[Any, Any], *, native: bool | None = None, rules: bool = True,
-                search: bool = True, games: int = 10_000, threads: int = 2,
+                search: bool = True, games: int = 100_000, threads: int = 2,
                 memory_mb: float = 512,
                 progress: Progress = lambda doing, share: None,
                 stopped: Callable[[], bool] = lambda: False) -> Report:
@@ -176,15 +176,18 @@ def skill_section(study: Study, games: int, told: Progress) -> dict[str, Any]:
         matrix.append([_plain(m) for m in row])
         found = luck_of(study, row[i])
         luck.append({"variance": found.variance, "by_deal": found.by_deal, "share": found.share})
+    exploits = [study.best_against_random(seat) for seat in (0, 1)]
     main: dict[str, tuple[Player, Player]] = {
         "perfect against perfect": (perfect, perfect),
         "random against random": (anything, anything),
         "perfect against random": (perfect, anything),
         "random against perfect": (anything, perfect),
-        "best result against random": (study.best_against_random(0), anything),
-        "random against best result": (anything, study.best_against_random(1)),
+        "best result against random": (exploits[0], anything),
+        "random against best result": (anything, exploits[1]),
         "most wins against random": (study.best_against_random(0, wins_only=True), anything),
         "random against most wins": (anything, study.best_against_random(1, wins_only=True)),
+        "best result against perfect": (exploits[0], perfect),
+        "perfect against best result": (perfect, exploits[1]),
     }
     figures = []
     for i, (name, (one, two)) in enumerate(main.items()):

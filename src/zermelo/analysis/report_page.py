@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from zermelo.analysis.report_pictures import bars, board, curves, heat_map, signed
+from zermelo.analysis.report_summary import summary_of
 from zermelo.errors import GameError
 
 _STYLE = """
@@ -21,8 +22,11 @@ _STYLE = """
 * { box-sizing: border-box; }
 body { margin: 0 auto; padding: 1rem; max-width: 75rem; background: var(--ground);
   color: var(--ink); font: 16px/1.5 system-ui, sans-serif; }
-h1 { font-size: 1.7rem; margin: .5rem 0; } h2 { font-size: 1.25rem; margin: 2.5rem 0 .5rem; }
-p { max-width: 44rem; } .note, figcaption { color: var(--quiet); font-size: .9rem; }
+h1 { font-size: 1.7rem; margin: .5rem 0; overflow-wrap: anywhere; }
+h2 { font-size: 1.25rem; margin: 2.5rem 0 .5rem; }
+p, ul { max-width: 44rem; } ul { padding-left: 1.2rem; } li { margin: .3rem 0; }
+li code { color: var(--quiet); font-size: .85em; }
+.note, figcaption { color: var(--quiet); font-size: .9rem; }
 figure { margin: 1rem 0; } .scroll { overflow-x: auto; }
 table { border-collapse: collapse; font-size: .9rem; font-variant-numeric: tabular-nums; }
 th, td { padding: .25rem .6rem; border-bottom: 1px solid var(--line); text-align: right;
@@ -79,7 +83,16 @@ def page_of(data: dict[str, Any], figures: str) -> str:
         f'<p class="note">Nothing here is estimated unless it says so. Every figure stands in '
         f'<a href="{escape(figures)}">{escape(figures)}</a>, under the name given below each '
         f"picture. Made with zermelo {escape(made['zermelo'])} in {seconds:.0f} s.</p>"
-        f"{stopped if data['interrupted'] else ''}{body}</html>\n")
+        f"{stopped if data['interrupted'] else ''}{''.join(_summary(data))}{body}</html>\n")
+
+
+def _summary(data: dict[str, Any]) -> Iterator[str]:
+    sentences = summary_of(data)
+    if sentences:
+        yield "<h2>In short</h2><ul>"
+        yield from (f"<li>{escape(words)} <code>{escape(where)}</code></li>"
+                    for words, where in sentences)
+        yield "</ul>"
 
 
 def _figure(picture: str, caption: str, where: str) -> str:
@@ -127,7 +140,8 @@ def _deals(deals: dict[str, Any], data: dict[str, Any]) -> Iterator[str]:
              "first" if int(points) > 0 else "second" if int(points) < 0 else "plain")
             for points, p in deals["points"].items()]
     most = max(row[1] for row in rows)
-    yield _figure(bars(rows, "the margin under perfect play", most=most),
+    yield _figure(bars(rows, "the margin under perfect play", most=most, width=460, least=340,
+                       axes=f"↓ points for {data['players'][0]}   → how likely"),
                   f"How likely each result is, in points for {one}:", "deals.points")
     if deals["hands"]:
         yield from _by_hand(deals, one, two)
@@ -201,8 +215,11 @@ def _skill(skill: dict[str, Any], data: dict[str, Any]) -> Iterator[str]:
            f"{skill['connections']:,} connections between them, which stand for everything that "
            f"can happen. A player of temperature T plays a move with a probability in proportion "
            f"to exp(v / T), where v is what the game pays under perfect play after it, in the "
-           f"player's own view. Perfect players play any of the best moves, random ones any move."
-           f"</p>")
+           f"player's own view. Perfect players play any of the best moves, random ones any move. "
+           f"“Best result” and “most wins” know that the opponent plays at random, and make the "
+           f"most of it: nobody can do better against random play. “Best result” never leaves a "
+           f"won position, for there it wins for certain; against a perfect player it may cost "
+           f"draws.</p>")
     rows = []
     for figure in skill["figures"]:
         row = [figure["name"], *(_percent(share, 3) for share in figure["exact"])]
@@ -230,7 +247,8 @@ def _skill(skill: dict[str, Any], data: dict[str, Any]) -> Iterator[str]:
         lines["luck: decided by the deal"] = [found["share"] for found in skill["luck"]]
         caption += ("; and the share of the variance of the result that the deal decides between "
                     "equals")
-    yield _figure(curves(names, lines, "score by level of skill"), caption + ":",
+    yield _figure(curves(names, lines, "score by level of skill",
+                         across="level of skill, from perfect to random"), caption + ":",
                   "skill.matrix, skill.luck" if dealt else "skill.matrix")
     cells = {(i, j): (f"{100 * share:.1f}", 2 * share - 1,
                       f"{names[i]} against {names[j]}: {100 * share:.2f} %")
@@ -263,7 +281,7 @@ def _sweep(swept: dict[str, Any], data: dict[str, Any]) -> Iterator[str]:
            f"{_percent(rows[0]['loss'])}.</p>")
     yield _figure(
         bars([_unfair(row, data["players"]) for row in rows], "unfairness of each variant",
-             width=860),
+             width=860, axes="↓ rules   → |win − loss|, 0 to 100 %"),
         "|win − loss| under perfect play, and who is ahead:", "sweep.rows[].unfairness")
     head = ["rules", "first wins", "draw", "second wins", "unfair", "unfair at T = 1", "luck",
             "plies", "first against random, at best", "second against random, at best", "deals",
@@ -313,7 +331,8 @@ def _search(search: dict[str, Any], data: dict[str, Any]) -> Iterator[str]:
                            f"{names[i]}, depth {depth['depth']}: {trial['nodes']:,} nodes, "
                            f"{1000 * trial['seconds']:.1f} ms")
     yield _figure(heat_map(names, [f"depth {d['depth']}" for d in depths], cells,
-                           "nodes relative to the full search", wide=58, high=24, least=600),
+                           "nodes relative to the full search", wide=58, high=24, least=600,
+                           down="one technique switched", across="depth of the search"),
                   "Blue: it then takes more nodes, red: fewer. * may change a value.",
                   "search.depths[].trials")
     rows = [[str(d["depth"]), f"{d['nodes']:,}", f"{1000 * d['seconds']:.2f} ms",

@@ -38,7 +38,7 @@ def cell(x: float, y: float, width: float, height: float, what: Cell, size: floa
     words, strength, explanation = what
     colour = "first" if strength >= 0 else "second"
     opacity = 0.06 + 0.84 * min(1.0, abs(strength)) if strength else 0.0
-    ink = " on" if opacity > 0.55 else ""
+    ink = " on" if opacity > 0.66 else ""
     return (f'<g><title>{escape(explanation)}</title>'
             f'<rect x="{x:g}" y="{y:g}" width="{width - 1:g}" height="{height - 1:g}" rx="2" '
             f'class="{colour}" fill-opacity="{opacity:.3f}"/>'
@@ -72,23 +72,25 @@ def heat_map(rows: Sequence[str], columns: Sequence[str],
 
 
 def bars(rows: Sequence[tuple[str, float, str, str]], label: str, *, most: float = 1.0,
-         width: float = 640) -> str:
+         width: float = 640, least: int = 600, axes: str = "") -> str:
     """A bar for each row: its name, its length, what is written at its end, and its colour."""
+    top = 20 if axes else 0
     left = 12 + 7 * max((len(name) for name, *_ in rows), default=0)
     right = 12 + 7 * max((len(words) for _, _, words, _ in rows), default=0)
-    room, parts = max(120.0, width - left - right), []
+    room = max(120.0, width - left - right)
+    parts = [text(0, 12, axes, size=11, style="quiet")] if axes else []
     for i, (name, length, words, style) in enumerate(rows):
-        y = 4 + 24 * i
+        y = top + 4 + 24 * i
         long = room * min(1.0, length / most) if most else 0.0
         parts += [text(left - 8, y + 14, name, anchor="end"),
                   f'<rect x="{left:g}" y="{y:g}" width="{max(long, 1):.2f}" height="18" rx="2" '
                   f'class="{style}"/>',
                   text(left + max(long, 1) + 6, y + 14, words)]
-    return svg(left + room + right, 24 * len(rows) + 8, label, "".join(parts), least=600)
+    return svg(left + room + right, top + 24 * len(rows) + 8, label, "".join(parts), least=least)
 
 
 def curves(names: Sequence[str], lines: Mapping[str, Sequence[float]], label: str, *,
-           unit: str = "%") -> str:
+           unit: str = "%", across: str = "") -> str:
     """Lines over named places, from 0 to 1, each with its name at its end."""
     left, top, width, height = 46.0, 14.0, 470.0, 250.0
     step = width / max(1, len(names) - 1)
@@ -108,8 +110,10 @@ def curves(names: Sequence[str], lines: Mapping[str, Sequence[float]], label: st
                   f'<circle cx="{x:.1f}" cy="{y:.1f}" r="4" class="dot line{number}"/></g>'
                   for (x, y), v, where in zip(points, line, names, strict=True)]
         parts.append(text(left + width + 10, end + 4, name, size=12, style=f"name{number}"))
+    parts.append(text(left + width / 2, top + height + 38, across, anchor="middle", size=11,
+                      style="quiet"))
     wide = left + width + 20 + 7 * max(map(len, lines))
-    return svg(wide, top + height + 30, label, "".join(parts), least=560)
+    return svg(wide, top + height + (46 if across else 30), label, "".join(parts), least=560)
 
 
 def _apart(places: Sequence[float], least: float) -> list[float]:

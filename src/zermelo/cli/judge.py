@@ -80,7 +80,7 @@ def judge(game: GameSpec, players: Players, positions: Positions = 300, seed: Se
     return FOUND if any(judged.first_trouble for judged in found) else FINE
 
 
-STYLES = [(r"(?m)^(player|by \w+) .*", "bold")]
+STYLES = [(r"(?m)^(player|by \w+:) .*", "bold")]
 
 
 @contextmanager

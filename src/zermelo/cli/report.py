@@ -21,7 +21,7 @@ TableFile = Annotated[Path | None, typer.Option(
 )]
 Every = Annotated[bool, typer.Option("--all", help="List every deal.")]
 Out = Annotated[Path | None, typer.Option(
-    "--out", metavar="FILE", help="The page to write; its figures go beside it as .json.",
+    "--out", "-o", metavar="FILE", help="The page to write; its figures go beside it as .json.",
     show_default="the game's name",
 )]
 Rules = Annotated[bool, typer.Option("--rules/--no-rules", help="Compare the game's variants.")]
@@ -86,7 +86,7 @@ def _deals_for_people(solved: SolvedDeals, every: bool) -> Iterator[str]:
 
 
 def report(game: GameSpec, out: Out = None, rules: Rules = True, search: Search = True,
-           games: Games = 10_000, json: Json = False) -> int:
+           games: Games = 100_000, json: Json = False) -> int:
     """Find out everything about a game, and write it down as one web page with pictures.
 
     Every deal solved; what players of any strength can expect of each other; how much the deal

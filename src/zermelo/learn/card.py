@@ -51,9 +51,10 @@ def data_card(game: Game[Any, Any], folder: Folder) -> str:
         "",
         "## How it came about",
         "",
-        "Random games (every legal move equally likely) from random deals (by their probability); "
-        "every position on the way was looked at, and kept if its phase and result were still "
-        "wanted. Values were proven by full search, never estimated; positions that were not "
+        "Random games (every legal move equally likely) from random deals (by their probability, "
+        "and for a phase × result that is scarce also any deal, however unlikely); every "
+        "position on the way was looked at, and kept if its phase and result were still wanted. "
+        "Values were proven by full search, never estimated; positions that were not "
         f"proven within {order.nodes:,} nodes were left out. No position is there twice, and of "
         "positions that are alike by symmetry only one is.",
         "",

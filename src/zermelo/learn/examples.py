@@ -1,8 +1,9 @@
 """Training examples: positions with their features, exact values and all best moves.
 
 Positions come from random games, over deals by their probability, and are balanced: as many of
-each phase × result (loss, draw or win for the player to move) as of any other. What a stratum
-cannot give – games have few openings, and some never end in a draw – the others make up for.
+each phase × result (loss, draw or win for the player to move) as of any other. A stratum that is
+slow to fill is also looked for in the unlikely deals, all alike; what it cannot give even so –
+games have few openings, and some never end in a draw – the others make up for.
 
 The work is done file by file. After an interruption the same order goes on where it was, and
 ends with the same examples as if nothing had happened: what is in a file depends on the order and
@@ -34,8 +35,9 @@ from zermelo.portable import hash_of
 
 SHARD = 50_000
 _GAMES = 64  # random games from one deal at a time
-_ROUND = 64  # deals, after which a stratum that gave almost nothing is called dry
-_DRY = 0.01  # of what was still wanted
+_ROUND = 64  # deals, after which it is looked at how each stratum fills
+_SLOW = 0.1  # of what was wanted: a stratum that gave less is looked for in the unlikely deals too
+_DRY = 0.005  # of what there is: a stratum that gave less, even so, is called dry
 
 STRATA = 9
 
@@ -103,19 +105,26 @@ class Filling:
         self.parts: list[Mined] = []
         self._from: list[int] = []
         self._have = np.zeros(STRATA, np.int64)
+        self._slow = np.zeros(STRATA, bool)  # these are looked for in unlikely deals, too
 
     def steps(self) -> Iterator[int]:
         """Fill it, telling how many there are; until it is full or everything is dry."""
         while self._have.sum() < self._rows and len(self.dry) < STRATA:
             before, wanted = self._have.copy(), self._wanted()
-            for _ in range(_ROUND):
+            for number in range(_ROUND):
                 left = np.maximum(wanted - (self._have - before), 0)
                 if left.sum() == 0:
                     break
-                self._mine(left, wanted)
+                scarce = np.where(self._slow, left, 0)
+                if number % 2 == 1 and scarce.any():
+                    self._mine(scarce, wanted, any_deal=True)
+                else:
+                    self._mine(left, wanted, any_deal=False)
                 yield int(self._have.sum())
             gained = self._have - before
-            self.dry |= {i for i in range(STRATA) if gained[i] < _DRY * wanted[i]}
+            enough = np.minimum(wanted, np.maximum(_DRY * self._have, 1))
+            self.dry |= set(np.flatnonzero(self._slow & (gained < enough)).tolist())
+            self._slow |= gained < _SLOW * wanted
 
     def _wanted(self) -> Any:
         """What is still missing, so that the strata that are not dry come out alike."""
@@ -129,8 +138,8 @@ class Filling:
             excess -= less
         return wanted
 
-    def _mine(self, left: Any, wanted: Any) -> None:
-        number, deal = self._deals.draw(self._rng)
+    def _mine(self, left: Any, wanted: Any, any_deal: bool) -> None:
+        number, deal = self._deals.draw(self._rng, evenly=any_deal)
         at_once = np.minimum(left, np.maximum(2, wanted // 32))  # many deals, not much of each
         found = self._miner.mine(deal, at_once.tolist(), self._rng.getrandbits(62), _GAMES)
         if len(found):

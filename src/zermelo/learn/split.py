@@ -27,15 +27,16 @@ FEW_DEALS = 20
 
 @dataclass(frozen=True)
 class SideDeals:
-    """The deals of one side, to draw from by their probability."""
+    """The deals of one side, to draw from by their probability, or all alike."""
 
     numbers: Sequence[int]  # of their kind: deals that are alike have one number
     states: Sequence[Any]
     upto: Sequence[float]
 
-    def draw(self, rng: Random) -> tuple[int, Any]:
+    def draw(self, rng: Random, *, evenly: bool = False) -> tuple[int, Any]:
         """A deal and its number."""
-        i = rng.choices(range(len(self.states)), cum_weights=self.upto)[0]
+        weights = None if evenly else self.upto
+        i = rng.choices(range(len(self.states)), cum_weights=weights)[0]
         return self.numbers[i], self.states[i]
 
 
