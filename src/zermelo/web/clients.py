@@ -157,7 +157,8 @@ class Client:
         while True:
             pause = None if self._latest is None else max(0.0, next_update - self._loop.time())
             with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(self._news.wait(), pause)
+                async with asyncio.timeout(pause):  # unlike wait_for, it never misses a cancel
+                    await self._news.wait()
             self._news.clear()
             while self._replies:
                 await self._socket.send_text(json.dumps(self._replies.popleft()))
