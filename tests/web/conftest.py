@@ -5,6 +5,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
+from page_parts import PATIENCE
 from web_server import PageServer
 
 MISSING = [name for name in ("starlette", "uvicorn", "websockets") if find_spec(name) is None]
@@ -71,7 +72,7 @@ def page(browser, server):
     tab.on("request", lambda r: r.url.startswith((server.address, "blob:", "data:"))
            or trouble.append(f"a request to {r.url}"))
     tab.trouble = trouble
-    tab.set_default_timeout(60_000)
+    tab.set_default_timeout(PATIENCE)
     yield tab
     context.close()
     assert trouble == []

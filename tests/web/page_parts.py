@@ -18,3 +18,4 @@ def badge(value):
 
 
 DONE = "[data-facts][data-done=yes]"  # the analysis is complete
+PATIENCE = 120_000  # ms: a small machine, busy and with nothing compiled

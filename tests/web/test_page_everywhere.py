@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
-from page_parts import DONE, spot
+from page_parts import DONE, PATIENCE, spot
 from web_server import PageServer
 
 AXE = Path(__file__).parents[2] / "frontend/node_modules/axe-core/axe.min.js"
@@ -30,6 +30,7 @@ def test_links_lead_on_and_the_back_key_leads_back(page, server):
 
 def test_two_clients_at_once(page, browser, server):
     other = browser.new_page()
+    other.set_default_timeout(PATIENCE)
     page.goto(f"{server.address}/play?game=connect4&moves=1")
     other.goto(f"{server.address}/play?game=connect4&moves=7")
     for tab, mine in ((page, "1"), (other, "7")):
@@ -42,6 +43,7 @@ def test_two_clients_at_once(page, browser, server):
 def test_the_server_goes_away_and_comes_back(browser):
     server = PageServer()
     tab = browser.new_page()
+    tab.set_default_timeout(PATIENCE)
     try:
         tab.goto(f"{server.address}/play?game=tictactoe&moves=b2")
         tab.wait_for_selector(DONE)
@@ -71,6 +73,7 @@ def test_axe_finds_nothing_serious(browser, server, name, scheme):
     context = browser.new_context(viewport={"width": 1280, "height": 900}, color_scheme=scheme,
                                   bypass_csp=True)
     tab = context.new_page()
+    tab.set_default_timeout(PATIENCE)
     tab.goto(server.address + PAGES[name])
     tab.wait_for_selector("main svg")
     tab.wait_for_timeout(1200)
@@ -86,6 +89,7 @@ def test_axe_finds_nothing_serious(browser, server, name, scheme):
 @pytest.mark.parametrize("width", [360, 1600])
 def test_nothing_sticks_out(browser, server, name, width):
     tab = browser.new_page(viewport={"width": width, "height": 800})
+    tab.set_default_timeout(PATIENCE)
     tab.goto(server.address + PAGES[name])
     tab.wait_for_selector("main svg")
     tab.wait_for_timeout(400)

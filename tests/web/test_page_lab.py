@@ -96,7 +96,7 @@ def test_the_quiz_hides_then_hints_then_tells_and_counts(page, server):
 def test_a_deal_of_cards_is_solved_and_played_out(page, server):
     position = ".../.../...:RRPSS:rrpps:first:1"
     page.goto(f"{server.address}/rps?position={position}")
-    page.wait_for_selector("[data-verdict][data-done=yes]", timeout=60_000)
+    page.wait_for_selector("[data-verdict][data-done=yes]")
     truth = Engine(load("rps")).solve(position, all_moves=True)
     assert page.locator("[data-verdict]").get_attribute("data-verdict") == truth.value.kind
     shown = {cell.get_attribute("data-cell"): cell.inner_text()

@@ -69,7 +69,7 @@ def test_the_values_of_all_columns_are_the_solvers(page, server):
     text = "27455222413166"
     truth = Engine(load("connect4")).solve(text, all_moves=True)
     page.goto(f"{server.address}/play?game=connect4&position={text}")
-    page.wait_for_selector(DONE, timeout=30_000)
+    page.wait_for_selector(DONE)
     found = {}
     for row in page.locator(".ranked li").all():
         distance = row.get_attribute("data-distance")
@@ -103,8 +103,7 @@ def test_undo_redo_flip_and_jump(page, server):
     page.locator('[data-ply="2"]').click()
     page.wait_for_selector('[data-ply="2"].now')
     page.get_by_role("button", name="judge all").click()
-    page.wait_for_function("() => document.querySelectorAll('.graph .point').length === 6",
-                           timeout=30_000)
+    page.wait_for_function("() => document.querySelectorAll('.graph .point').length === 6")
     box = page.locator(".graph").bounding_box()
     page.mouse.click(box["x"] + box["width"] - 4, box["y"] + box["height"] / 2)
     page.wait_for_selector('[data-ply="5"].now')
@@ -117,7 +116,7 @@ def test_moves_are_judged(page, server):
     page.goto(f"{server.address}/play?game=tictactoe&moves=b2+b1+a1+c3+a3+a2")
     page.wait_for_selector('[data-ply="6"].now')
     page.get_by_role("button", name="judge all").click()
-    page.wait_for_selector('[data-ply="2"] .mark.blunder', timeout=30_000)
+    page.wait_for_selector('[data-ply="2"] .mark.blunder')
     assert page.locator('[data-ply="4"] .mark').inner_text() == "✓"
 
 
