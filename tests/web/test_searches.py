@@ -172,9 +172,20 @@ def test_a_game_that_must_be_compiled_first_is_searched_at_once(searches, monkey
     job.cancel()
 
 
-def test_who_waits_too_long_for_the_compiler_is_answered_without_it(searches, monkeypatch):
+def test_an_analysis_waits_for_the_compiler_and_keeps_its_time(searches, monkeypatch):
+    may_compile = held_compiler(monkeypatch)
+    monkeypatch.setattr("zermelo.web.searches._HURRY", 0.0)
+    _, waiter = asked(searches, "connect4", None, Limit(time=1))
+    until(lambda: waiter.told)
+    time.sleep(2)
+    assert not waiter.done.is_set()
+    may_compile.set()
+    assert waiter.wait().native
+
+
+def test_an_opponent_does_not_wait_for_ever_for_the_compiler(searches, monkeypatch):
     held_compiler(monkeypatch)
-    monkeypatch.setattr("zermelo.web.searches._COMPILER_S_PATIENCE", 0.5)
+    monkeypatch.setattr("zermelo.web.searches._HURRY", 0.5)
     here, waiter = load("tictactoe").position("x../.../...:o"), Waiter()
     searches.submit(job_for(8, here, waiter.tell, waiter.fail))
     found = waiter.wait()

@@ -30,7 +30,7 @@ from zermelo.web.engines import PATIENCE, Engines
 FIRST_SLICE = 0.1
 LONGEST_SLICE = 8.0
 _COMPILER_S_TURN = 0.5
-_COMPILER_S_PATIENCE = 4.0
+_HURRY = 4.0  # seconds that a hurried job waits for the compiler
 
 Tell = Callable[[Analysis, bool], None]  # a result, and whether it is the last
 Fail = Callable[[Exception], None]
@@ -50,6 +50,7 @@ class Job:
     cancelled: bool = False
     ending: bool = False  # this turn is to end
     compiling: bool = False  # the game is being compiled, and searched interpreted until then
+    hurried: bool = False  # goes on interpreted if the compiler takes long
     waited: float = 0.0  # for the compiler
     best: Analysis | None = None
     engine: Engine | None = None
@@ -173,8 +174,9 @@ class Searches:
         except Exception as error:
             job.fail(error)
             return False
-        if only_for_now and job.best is not None and job.waited < _COMPILER_S_PATIENCE:
-            self.engines.give_back(engine)  # leave the core to the compiler
+        waits = not job.hurried or job.waited < _HURRY
+        if only_for_now and job.best is not None and waits:  # leave the core to the compiler
+            self.engines.give_back(engine)
             job.waited += _COMPILER_S_TURN
             self._queue_later(job)
             return False
