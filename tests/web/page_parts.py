@@ -6,6 +6,12 @@ def spot(page, name):
     return page.locator(f'z-table [data-name="{name}"]')
 
 
+def played(page):
+    """The moves of the line, without what is thought of them."""
+    labels = [b.get_attribute("aria-label") for b in page.locator(".line button").all()]
+    return [label.partition(": ")[2].partition(",")[0] for label in labels]
+
+
 def over(page):
     """How the game ended, once it has."""
     page.wait_for_selector('[data-status="over"]')

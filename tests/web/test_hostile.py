@@ -48,7 +48,7 @@ def attack(server, messages, seed):
                     sent += 1
                     socket.send(hostile(lots))
                     socket.send(json.dumps({"type": "ping", "id": f"{seed} {sent}"}))
-                    while json.loads(socket.recv(timeout=60)).get("id") != f"{seed} {sent}":
+                    while json.loads(socket.recv(timeout=120)).get("id") != f"{seed} {sent}":
                         pass  # so every message was read, and the line is still open
         except ConnectionClosed:
             continue
@@ -68,7 +68,7 @@ def served(server):
         socket.send(json.dumps({"type": "analyze", "id": 5, "game": "tictactoe",
                                 "position": "xo./.x./o..:x"}))
         while True:
-            heard = json.loads(socket.recv(timeout=30))
+            heard = json.loads(socket.recv(timeout=120))
             if heard.get("done"):
                 return heard["value"]["kind"]
 
@@ -122,7 +122,7 @@ def crowd(server, sockets):
         for i, socket in enumerate(sockets):
             socket.send(json.dumps({"type": "analyze", "id": i, "game": "connect4", "time": 4,
                                     "moves": [str(i % 7 + 1), str(i // 7 % 7 + 1)]}))
-        first = [json.loads(socket.recv(timeout=60)) for socket in sockets]
+        first = [json.loads(socket.recv(timeout=120)) for socket in sockets]
         assert [m["id"] for m in first] == list(range(50))
         time.sleep(6)
         assert server.get("/api/health")[1]["clients"] >= 50

@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
-from page_parts import DONE, PATIENCE, spot
+from page_parts import DONE, PATIENCE, played, spot
 from web_server import PageServer
 
 AXE = Path(__file__).parents[2] / "frontend/node_modules/axe-core/axe.min.js"
@@ -35,7 +35,7 @@ def test_two_clients_at_once(page, browser, server):
     other.goto(f"{server.address}/play?game=connect4&moves=7")
     for tab, mine in ((page, "1"), (other, "7")):
         tab.wait_for_selector("z-table .badge")
-        assert tab.locator(".line button").all_inner_texts() == [f"1.{mine}"]
+        assert played(tab) == [mine]
     other.close()
 
 

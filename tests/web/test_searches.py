@@ -27,7 +27,7 @@ class Waiter:
         self.error = error
         self.done.set()
 
-    def wait(self, seconds=60):
+    def wait(self, seconds=120):
         assert self.done.wait(seconds)
         assert self.error is None
         return self.told[-1]
@@ -218,7 +218,7 @@ def held_compiler(monkeypatch, compiling=Engines._compile):
     return may_compile
 
 
-def until(true, seconds=60):
+def until(true, seconds=120):
     deadline = time.monotonic() + seconds
     while not true() and time.monotonic() < deadline:
         time.sleep(0.02)

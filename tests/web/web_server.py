@@ -28,7 +28,7 @@ class PageServer:
         self.process.wait(timeout=20)
         self.process.stdout.close()
 
-    def ask(self, path, wish=None, headers=None, timeout=60):
+    def ask(self, path, wish=None, headers=None, timeout=120):
         """Status and body; a wish is posted as JSON."""
         data = None if wish is None else json.dumps(wish).encode()
         request = urllib.request.Request(self.address + path, data, headers or {})
