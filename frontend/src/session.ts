@@ -131,13 +131,15 @@ export class Session extends EventTarget {
         if (found.done) this.busy = "";
         this.changed();
       },
-      (why) => {
-        if (token !== this.token) return;
-        this.busy = "";
-        this.trouble = why;
-        this.changed();
-      },
+      (why) => this.failed(token, why),
     );
+    this.changed();
+  }
+
+  private failed(token: number, why: string): void {
+    if (token !== this.token) return;
+    this.busy = "";
+    this.trouble = why;
     this.changed();
   }
 
@@ -151,12 +153,7 @@ export class Session extends EventTarget {
         const wait = Math.max(0, PAUSE - (performance.now() - asked));
         setTimeout(() => token === this.token && this.advance(found.move), wait);
       },
-      (why) => {
-        if (token !== this.token) return;
-        this.busy = "";
-        this.trouble = why;
-        this.changed();
-      },
+      (why) => this.failed(token, why),
     );
     this.changed();
   }

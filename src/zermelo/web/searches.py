@@ -29,7 +29,7 @@ from zermelo.web.engines import PATIENCE, Engines
 
 FIRST_SLICE = 0.1
 LONGEST_SLICE = 8.0
-_COMPILER_S_TURN = 0.5
+_LOOK_AGAIN = 0.5  # seconds until it is asked again whether a game is compiled
 _HURRY = 4.0  # seconds that a hurried job waits for the compiler
 
 Tell = Callable[[Analysis, bool], None]  # a result, and whether it is the last
@@ -159,7 +159,7 @@ class Searches:
 
     def _queue_later(self, job: Job) -> None:
         """When the compiler may have finished."""
-        timer = threading.Timer(_COMPILER_S_TURN, self._queue, [job])
+        timer = threading.Timer(_LOOK_AGAIN, self._queue, [job])
         timer.daemon = True
         timer.start()
 
@@ -177,7 +177,7 @@ class Searches:
         waits = not job.hurried or job.waited < _HURRY
         if only_for_now and job.best is not None and waits:  # leave the core to the compiler
             self.engines.give_back(engine)
-            job.waited += _COMPILER_S_TURN
+            job.waited += _LOOK_AGAIN
             self._queue_later(job)
             return False
         job.compiling = only_for_now
