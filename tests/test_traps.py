@@ -1,6 +1,7 @@
 """The traps that other libraries fell into, one test or more for each; numbered as in their list.
 
-Still to come with the parts they concern: tables on disk (6), bounded tables (11), the wheel (18).
+Beside what they concern: tables on disk (6) in `solve/test_table.py`; how the search's table makes
+room (11) in `search/test_table.py`; the wheel (18) in `.ci/run`, which plays a game from it.
 """
 
 import ast
@@ -12,7 +13,7 @@ import pytest
 
 import zermelo
 from small_games import Binary, Chain, Ordered, Ring, Spy, TakeAway, random_tree, with_players
-from zermelo import Limit, load
+from zermelo import Engine, Limit, load
 from zermelo.errors import (
     GameError,
     IllegalMoveError,
@@ -367,6 +368,21 @@ def test_trap_10_a_deepening_search_stops_on_time_with_an_answer():
     *_, last = deepen(game, evaluate=evaluator_for(game), limit=Limit(time=0.5))
     assert time.monotonic() - began < 15
     assert last.move in game.legal_moves(game.initial())
+
+
+# --- 11. weak tables ---
+
+@pytest.mark.parametrize("megabytes", [0.01, 1])
+def test_trap_11_the_table_keeps_its_size_and_outlives_a_move(megabytes):
+    engine = Engine(load("connect4:width=5,height=4"), table_mb=megabytes, native=False)
+    held = len(engine._searcher._table)
+    found = engine.analyze(None, Limit(depth=7))
+    after = engine.game.position().play(found.move)
+    again = engine.analyze(after, Limit(depth=6))
+    assert len(engine._searcher._table) == held <= megabytes * 2**20 / 8 + 5_000  # words
+    engine.clear()
+    anew = engine.analyze(after, Limit(depth=6))
+    assert again.value == anew.value and again.nodes < anew.nodes  # some of it was known already
 
 
 # --- 12. off-by-one depth ---

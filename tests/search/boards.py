@@ -57,7 +57,11 @@ def random_position(spec, seed, plies):
     """So many random plies from the start (from a random deal), stopping before the end."""
     game, rng = game_of(spec), random.Random(seed)
     state = rng.choice([s for _, s in zip(range(50), (s for _, s in game.deals()), strict=False)])
-    here = Position(game, state)
+    return wander(Position(game, state), rng, plies)
+
+
+def wander(here, rng, plies):
+    """So many random plies on, stopping before the end."""
     for _ in range(plies):
         after = here.play(rng.choice(here.moves))
         if after.result is not None:

@@ -9,6 +9,8 @@ from collections import Counter
 from functools import cache
 from typing import NamedTuple
 
+from boards import wander
+
 from zermelo import Game, Position
 from zermelo.values import DRAW, proven
 
@@ -112,13 +114,7 @@ class Mirrored(Graph):
 
 def walked(game, rng, plies):
     """A position with a past."""
-    here = Position(game, rng.choice(game.states()))
-    for _ in range(plies):
-        after = here.play(rng.choice(here.moves))
-        if after.result is not None:
-            break
-        here = after
-    return here
+    return wander(Position(game, rng.choice(game.states())), rng, plies)
 
 
 def closed_in(here):
