@@ -1,0 +1,29 @@
+"""The whole way: a game's rules and a kernel, compiled together into one object."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from types import FunctionType
+from typing import Any
+
+# What compiles expressions, statements and calls registers itself when it is imported.
+from zermelo.compiler import builtin, comprehensions, generators, loops, machine
+from zermelo.compiler.functions import Module
+from zermelo.compiler.objects import Object
+from zermelo.compiler.records import Record, layout_of
+from zermelo.compiler.targets import Target, host
+
+PARTS = (builtin, comprehensions, generators, loops, machine)
+
+
+def built(game: Any, run: FunctionType, records: Sequence[type[Record]], extra: dict[str, Any],
+          target: Target | None = None) -> Object:
+    """Compile `run(rules, *records, state)`; Refusal if it does not compile.
+
+    `extra` are functions and constants that the kernel finds among the rules'.
+    """
+    target = target or host()
+    module = Module(game, extra)
+    module.prefetches = target.prefetches
+    entry = module.entry(run, [layout_of(record) for record in records])
+    return Object(target.compiled(module.text(entry)), tuple(module.faults))

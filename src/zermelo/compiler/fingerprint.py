@@ -1,0 +1,124 @@
+"""What compiled code depends on, as a short hash: change any of it, and it is compiled anew.
+
+In it: the bytecode and constants of every method and helper that can be reached, the values of
+the module constants they read, the game's parameters and precomputed attributes, the layout of
+memory, the compiler's own source, the versions of Python and LLVM, and the machine it is for.
+Not in it: comments, line numbers, file names and times.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import inspect
+import re
+import sys
+from collections.abc import Iterable
+from functools import cache
+from importlib.metadata import version
+from pathlib import Path
+from types import CodeType, FunctionType, ModuleType
+from typing import Any
+
+from zermelo.compiler.records import Record, layout_of
+from zermelo.compiler.targets import Target
+
+
+def fingerprint(game: Any, hooks: Iterable[str], functions: Iterable[FunctionType],
+                target: Target, records: Iterable[type[Record]] = (), constants: str = "") -> str:
+    """The hash of a game's rules, and of functions that are compiled with them."""
+    reader = _Reader(game)
+    parts = [_surroundings(), target.triple, target.cpu, target.features, constants,
+             *map(reader.function, functions), *map(_laid_out, records)]
+    if game is not None:
+        parts += [reader.attribute(name) for name in sorted(hooks)]
+    return hashlib.sha256("\n".join(parts).encode()).hexdigest()[:24]
+
+
+class _Reader:
+    """Follows everything that code refers to; what was read once is only named again."""
+
+    def __init__(self, game: Any) -> None:
+        self._game = game
+        self._seen: set[Any] = set()
+
+    def attribute(self, name: str) -> str:
+        """What `self.name` is: a method's code, or the constant that it will be compiled to."""
+        parts = []
+        for cls in type(self._game).__mro__:  # `super()` leads to any of them
+            found = vars(cls).get(name)
+            if isinstance(found, staticmethod | classmethod):
+                found = found.__func__
+            if isinstance(found, FunctionType):
+                parts.append(f"{name}: {self.function(found)}")
+        if parts:
+            return "\n".join(parts)
+        return f"{name} = {self.value(getattr(self._game, name), set())}"
+
+    def function(self, function: FunctionType) -> str:
+        """A function's own code, then all that it refers to."""
+        if function in self._seen:
+            return function.__qualname__
+        self._seen.add(function)
+        names = names_in(function.__code__)
+        parts = [function.__qualname__, _code(function.__code__), repr(function.__defaults__),
+                 repr(function.__kwdefaults__), repr(function.__annotations__.get("return"))]
+        parts += [self.value(cell.cell_contents, names) for cell in function.__closure__ or ()]
+        for name in sorted(names):
+            if name in function.__globals__:
+                parts.append(f"{name}={self.value(function.__globals__[name], names)}")
+            if self._game is not None and hasattr(self._game, name):
+                parts.append(self.attribute(name))
+        return "\n".join(parts)
+
+    def value(self, thing: Any, names: set[str]) -> str:
+        """A constant; of a module or a class, whatever may be asked of it by these names."""
+        if isinstance(thing, FunctionType):
+            return self.function(thing)
+        wrapped = getattr(thing, "__wrapped__", None)
+        if isinstance(wrapped, FunctionType):
+            return self.function(wrapped)
+        if isinstance(thing, type) and issubclass(thing, Record):
+            return _laid_out(thing)
+        if isinstance(thing, type | ModuleType):
+            if thing in self._seen:
+                return thing.__name__
+            inside = {n: inspect.getattr_static(thing, n) for n in sorted(names)
+                      if hasattr(thing, n)}
+            parts = [f"{n}={self.value(_plain(v), set())}" for n, v in inside.items()]
+            return f"{thing.__name__}{getattr(thing, '_fields', ())}{parts}" \
+                   f"{getattr(thing, '_field_defaults', '')}"
+        if hasattr(thing, "tobytes"):  # an array, whose text leaves out what is in the middle
+            return f"{thing.dtype}{thing.shape}{thing.tobytes().hex()}"
+        return re.sub(r" at 0x[0-9a-f]+", "", f"{type(thing).__name__} {thing!r}")
+
+
+def _plain(found: Any) -> Any:
+    """The function inside a property or a static method."""
+    return getattr(found, "fget", None) or getattr(found, "__func__", None) or found
+
+
+def _laid_out(record: type[Record]) -> str:
+    fields = [(name, at, getattr(field.kind, "__name__", ""), field.length, field.item_words)
+              for name, (at, field) in layout_of(record).fields.items()]
+    return f"{record.__name__} {fields}"
+
+
+def _code(code: CodeType) -> str:
+    constants = [_code(c) if isinstance(c, CodeType) else repr(c) for c in code.co_consts]
+    return repr((code.co_code, constants, code.co_names, code.co_varnames, code.co_flags))
+
+
+def names_in(code: CodeType) -> set[str]:
+    """The names that a piece of code looks up outside itself, nested functions included."""
+    nested = (names_in(c) for c in code.co_consts if isinstance(c, CodeType))
+    return set(code.co_names).union(*nested)
+
+
+@cache
+def _surroundings() -> str:
+    """The compiler's own source, and the versions that matter."""
+    house = Path(__file__).parents[1]
+    own = hashlib.sha256()
+    for file in sorted([*house.glob("compiler/*.py"), house / "portable.py", house / "game.py"]):
+        own.update(file.read_bytes())
+    return repr((sys.version_info[:3], version("llvmlite"), own.hexdigest()))

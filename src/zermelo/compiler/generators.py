@@ -1,0 +1,183 @@
+"""Generators: compiled right into the loop that takes what they yield.
+
+A generator's body stands where the loop stands, and where it yields stands the loop's body:
+
+    for m in self.moves(s):          for c in range(7):
+        count(m)                         if free(c):
+                                             m = c          # yield c
+    def moves(self, s):         →            count(m)
+        for c in range(7):
+            if free(c):
+                yield c
+
+Where a generator yields at several places, a short loop body is written at each of them. A long one
+is written once: each place leaves its number, and a switch leads back there.
+"""
+
+from __future__ import annotations
+
+import ast
+from types import FunctionType
+from typing import Any
+
+from zermelo.compiler.body import Again, Body, Frame, Refusal
+from zermelo.compiler.calling import is_generator, tree_of
+from zermelo.compiler.expressions import value
+from zermelo.compiler.functions import bind_arguments
+from zermelo.compiler.iteration import Each, iterate, runs_through_functions
+from zermelo.compiler.statements import block, statement
+from zermelo.compiler.types import STATIC, Type, join
+from zermelo.compiler.values import Value
+
+DUPLICATED = 400  # syntax nodes of a loop's body, times the places that yield
+
+
+@statement(ast.Expr)
+def _alone(b: Body, node: ast.Expr) -> None:
+    """A call, a yield or a docstring."""
+    if isinstance(node.value, ast.Constant):
+        return
+    if isinstance(node.value, ast.Yield):
+        if b.frame.hand_over is None or node.value.value is None:
+            raise Refusal("a yield without a value does not compile", node)
+        b.frame.hand_over(b.exploded(value(b, node.value.value)))
+    elif isinstance(node.value, ast.YieldFrom):
+        _yield_from(b, node.value)
+    else:
+        value(b, node.value)
+
+
+def _yield_from(b: Body, node: ast.YieldFrom) -> None:
+    outer = b.frame
+
+    def each(found: Value, again: str) -> bool:
+        inside, b.frame = b.frame, outer
+        assert outer.hand_over is not None
+        outer.hand_over(b.exploded(found))
+        goes_on = b.block is not None
+        b.go(again)
+        b.frame = inside
+        return goes_on
+
+    iterate(b, node.value, each, outer.weight)
+
+
+@runs_through_functions
+def inlined(b: Body, function: FunctionType, arguments: list[Value], each: Each, node: ast.AST,
+            weight: int) -> None:
+    """A generator's body right here; or a function's, and what it returns is run through."""
+    tree, caller = tree_of(function, node), b.frame
+    inner = Frame(function, (*b.frame.path, id(node)))
+    if function in caller.chain:
+        raise Refusal("a generator that calls itself does not compile: write a loop", node)
+    inner.chain, inner.weight = (*caller.chain, function), weight
+    inner.resumed = caller.resumed
+    out, funnel = b.name("out"), None
+    places = _places(tree, is_generator(function))
+    if places > 1 and places * weight > DUPLICATED:
+        funnel = _Funnel(b, inner, each)
+        each = funnel.each
+        inner.weight, inner.resumed = 8, True
+
+    def hand_over(found: Value) -> None:
+        after = b.name("after")
+        if each(found, after):
+            b.label(after)
+        b.frame = inner
+
+    def leave(node: ast.Return) -> None:
+        if not is_generator(function) and node.value is not None:
+            iterate(b, node.value, each, inner.weight)
+            b.frame = inner
+        b.go(out)
+
+    inner.hand_over, inner.leave = hand_over, leave
+    b.frame = inner
+    bind_arguments(b, function, tree, arguments, to_last=caller.resumed)
+    if funnel is not None:
+        funnel.begin()
+    if isinstance(tree, ast.Lambda):
+        iterate(b, tree.body, each, inner.weight)
+    else:
+        block(b, tree.body)
+    b.go(out)
+    if funnel is not None:
+        funnel.finish()
+    b.label(out)
+    b.frame = caller
+
+
+def _places(tree: ast.AST, generator: bool) -> int:
+    """At how many places it yields, or returns what is run through."""
+    count, waiting = 0, list(ast.iter_child_nodes(tree))
+    while waiting:
+        node = waiting.pop()
+        if not isinstance(node, ast.FunctionDef | ast.Lambda):
+            count += isinstance(node, (ast.Yield, ast.YieldFrom) if generator else ast.Return)
+            waiting += ast.iter_child_nodes(node)
+    return count
+
+
+class _Funnel:
+    """One copy of a loop's body for several places that yield."""
+
+    def __init__(self, b: Body, frame: Frame, each: Each) -> None:
+        self._b, self._each = b, each
+        self._key = (frame.path, "yielded")
+        self._number = b.alloca("i64")
+        self._head, self._body, self._start = b.name("resume"), b.name("body"), b.name("start")
+        self._places: list[str] = []
+        self._switch: list[Any] = []
+        self._from = ""
+        self._kind: Type | None = None
+        self._slot: Any = None
+        self._given: Value | None = None
+
+    def begin(self) -> None:
+        """Before the generator's first line."""
+        b = self._b
+        b.do(f"store i64 0, ptr {self._number}")
+        b.go(self._head)
+        b.label(self._head)
+        self._from = b.op(f"load i64, ptr {self._number}")
+        self._switch = b.gap()
+        b.block = None
+        b.label(self._start)
+
+    def each(self, found: Value, again: str) -> bool:
+        """An item: leave it and the place's number, and go to the body."""
+        b, found = self._b, self._b.exploded(found)
+        before = b.notes.types.get(self._key)
+        kind = found.type if before is None else join(before, found.type)
+        if kind is None:
+            raise Refusal(f"it yields sometimes {before} and sometimes {found.type}", b.node)
+        if kind is not before:
+            b.notes.types[self._key] = kind
+            if before is not None:
+                raise Again
+        self._kind = kind
+        if kind is STATIC:
+            if self._given is not None and self._given.what is not found.what:
+                raise Refusal("what it yields must be numbers", b.node)
+            self._given = found
+        else:
+            if self._slot is None:
+                self._slot = b.kept(kind)
+            b.keep(kind, self._slot, b.cast(found, kind))
+        self._places.append(again)
+        b.do(f"store i64 {len(self._places)}, ptr {self._number}")
+        b.go(self._body)
+        return True
+
+    def finish(self) -> None:
+        """After the generator's last line: the body, and the switch that leads back."""
+        b = self._b
+        cases = " ".join(f"i64 {number}, label %{label}"
+                         for number, label in enumerate(self._places, 1))
+        self._switch.append(f"  switch i64 {self._from}, label %{self._start} [{cases}]")
+        if self._kind is not None:
+            b.label(self._body)
+            found = self._given if self._kind is STATIC else b.recalled(self._kind, self._slot)
+            assert found is not None
+            self._each(found, self._head)
+            b.block = None

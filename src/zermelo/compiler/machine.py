@@ -1,0 +1,147 @@
+"""The functions of `zermelo.portable` as machine instructions."""
+
+from __future__ import annotations
+
+import ast
+
+from zermelo import portable
+from zermelo.compiler.body import Body, Refusal
+from zermelo.compiler.calling import direct
+from zermelo.compiler.calls import special
+from zermelo.compiler.expressions import in_range, value
+from zermelo.compiler.types import BOOL, FLOAT, INT, Number, Tuple
+from zermelo.compiler.values import (
+    NOTHING,
+    Value,
+    is_known,
+    operand,
+    tuple_value,
+    whole,
+)
+
+
+@special(portable.wrap)
+def _wrap(b: Body, node: ast.Call) -> Value:
+    """The low 64 bits: what is inside need not look for more."""
+    if len(node.args) != 1 or node.keywords:
+        raise Refusal("wrap takes one number", node)
+    b.wrapping = True
+    found = b.whole_number(value(b, node.args[0]), node)
+    b.wrapping = False
+    return whole(portable.wrap(found.what)) if is_known(found) else found
+
+
+@direct(portable.bit)
+def _bit(b: Body, node: ast.AST, square: Value) -> Value:
+    return _shl(b, node, whole(1), square)
+
+
+@direct(portable.shl)
+def _shl(b: Body, node: ast.AST, board: Value, by: Value) -> Value:
+    return _shift(b, node, board, by, "shl")
+
+
+@direct(portable.shr)
+def _shr(b: Body, node: ast.AST, board: Value, by: Value) -> Value:
+    return _shift(b, node, board, by, "lshr")
+
+
+def _shift(b: Body, node: ast.AST, board: Value, by: Value, how: str) -> Value:
+    board, by = b.whole_number(board, node), b.whole_number(by, node)
+    if is_known(by) and not 0 <= by.what <= 63:
+        raise Refusal(f"a shift by {by.what} places: there are 0 to 63", node)
+    if is_known(board) and is_known(by):
+        fold = portable.shl if how == "shl" else portable.shr
+        return whole(fold(board.what, by.what))
+    places = operand(by) if is_known(by) else b.op(f"and i64 {by.what}, 63")
+    return Value(INT, b.op(f"{how} i64 {operand(board)}, {places}"))
+
+
+@direct(portable.popcount)
+def _popcount(b: Body, node: ast.AST, board: Value) -> Value:
+    board = b.whole_number(board, node)
+    if is_known(board):
+        return whole(portable.popcount(board.what))
+    return Value(INT, b.call_machine("i64", "llvm.ctpop.i64", f"i64 {board.what}"))
+
+
+@direct(portable.lowest)
+def _lowest(b: Body, node: ast.AST, board: Value) -> Value:
+    board = b.whole_number(board, node)
+    if is_known(board):
+        return whole(portable.lowest(board.what))
+    zeros = Value(INT, b.call_machine("i64", "llvm.cttz.i64", f"i64 {board.what}", "i1 false"))
+    return b.chosen(Value(BOOL, b.op(f"icmp eq i64 {board.what}, 0")), whole(-1), zeros)
+
+
+@direct(portable.bit_length)
+def _bit_length(b: Body, node: ast.AST, number: Value) -> Value:
+    number = b.whole_number(number, node)
+    if is_known(number):
+        return whole(number.what.bit_length())
+    zeros = b.call_machine("i64", "llvm.ctlz.i64", f"i64 {number.what}", "i1 false")
+    return Value(INT, b.op(f"sub i64 64, {zeros}"))
+
+
+@direct(portable.replaced)
+def _replaced(b: Body, node: ast.AST, items: Value, index: Value, item: Value) -> Value:
+    """A tuple with one item exchanged; an index that is not there is a fault."""
+    kind = items.type
+    if not isinstance(kind, Tuple):
+        raise Refusal(f"replaced takes a tuple, and this is {kind}", node)
+    index = b.whole_number(index, node)
+    if is_known(index) and -len(kind.items) <= index.what < len(kind.items):
+        kept = list(b.items(items))
+        kept[index.what] = b.cast(item, kind.items[index.what], node)
+        return tuple_value(kept, kind.named)
+    if not kind.uniform:
+        raise Refusal("a tuple of different types cannot be indexed by a variable", node)
+    at = in_range(b, index, whole(len(kind.items)), node)
+    item = b.exploded(b.cast(item, kind.items[0], node))
+    if kind.words <= 8:
+        return Value(kind, [
+            b.chosen(Value(BOOL, b.op(f"icmp eq i64 {operand(at)}, {number}")), item,
+                     b.exploded(old)) for number, old in enumerate(b.items(items))])
+    pointer = b.alloca(f"[{kind.words} x i64]")
+    b.write_words(pointer, items)
+    size = kind.items[0].words
+    far = operand(at) if size == 1 else b.op(f"mul i64 {operand(at)}, {size}")
+    b.write_words(b.offset(pointer, far), item)
+    return b.read_words(pointer, kind)
+
+
+@direct(portable.prefetch)
+def _prefetch(b: Body, node: ast.AST, words: Value, index: Value | None = None) -> Value:
+    """A word that will be needed soon."""
+    place = words.what if index is None else b.offset(words.what, operand(index))
+    if b.module.prefetches:
+        b.call_machine("void", "llvm.prefetch.p0", f"ptr {place}", "i32 0", "i32 3", "i32 1")
+    return NOTHING
+
+
+@direct(portable.as_float)
+def _as_float(b: Body, node: ast.AST, word: Value) -> Value:
+    if word.type is FLOAT:
+        return word
+    return Value(FLOAT, b.op(f"bitcast i64 {operand(word)} to double"))
+
+
+def flattened(b: Body, found: Value, node: ast.AST) -> list[Value]:
+    """The ints of a key, in tuples or not, one after the other."""
+    if isinstance(found.type, Tuple):
+        return [word for item in b.items(found) for word in flattened(b, item, node)]
+    if isinstance(found.type, Number) and found.type is FLOAT:
+        raise Refusal("a key is made of ints: a float does not compile here", node)
+    return [b.whole_number(found, node)]
+
+
+
+@direct(portable.hash_of)
+def _hash(b: Body, node: ast.AST, key: Value) -> Value:
+    def mixed(word: str, by: int) -> str:
+        product = b.op(f"mul i64 {word}, {portable._FACTOR}")
+        return b.op(f"xor i64 {product}, {b.op(f'lshr i64 {product}, {by}')}")
+    result = str(portable._SEED)
+    for word in flattened(b, key, node):
+        result = mixed(b.op(f"xor i64 {result}, {operand(word)}"), 29)
+    return Value(INT, mixed(result, 32))

@@ -1,0 +1,142 @@
+"""Compiled code on disk, and in memory.
+
+An object is what a target made, under the fingerprint of all that it was made from: there is
+nothing to invalidate, since changed rules have another name. A damaged file is made anew.
+
+    magic │ SHA-256 of all that follows │ length of the head │ head, as JSON │ code
+
+Code that others could have written is never run: the folder belongs to its owner alone, or it is
+not used at all.
+
+    ZERMELO_CACHE       another folder than ~/.cache/zermelo
+"""
+
+from __future__ import annotations
+
+import contextlib
+import ctypes
+import hashlib
+import json
+import os
+import stat
+import tempfile
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from zermelo.compiler.functions import Fault
+
+_MAGIC = b"zermelo2"
+_MOST_FILES, _MOST_BYTES = 600, 256 << 20  # the least recently used go first
+
+
+@dataclass(frozen=True)
+class Object:
+    """What the compiler made for a target, and the places where it may fail."""
+
+    code: bytes
+    faults: tuple[Fault, ...] = ()
+
+    def to_bytes(self) -> bytes:
+        """As it lies on disk."""
+        head = json.dumps([asdict(fault) for fault in self.faults]).encode()
+        body = len(head).to_bytes(8, "little") + head + self.code
+        return _MAGIC + hashlib.sha256(body).digest() + body
+
+    @classmethod
+    def from_bytes(cls, data: bytes) -> Object | None:
+        """Read back; None if this is not what was written."""
+        mark, body = data[:40], data[40:]
+        if mark != _MAGIC + hashlib.sha256(body).digest():
+            return None
+        end = 8 + int.from_bytes(body[:8], "little")
+        return cls(body[end:], tuple(Fault(**fault) for fault in json.loads(body[8:end])))
+
+
+# --- the folder ---
+
+def cache_folder() -> Path:
+    """Where objects and what was learnt about games are kept."""
+    chosen = os.environ.get("ZERMELO_CACHE")
+    if chosen:
+        return Path(chosen)
+    base = os.environ.get("XDG_CACHE_HOME")
+    return (Path(base) if base else Path.home() / ".cache") / "zermelo"
+
+
+def stored(name: str) -> bytes | None:
+    """A file of the cache, if there is one and nobody else could have written it."""
+    folder = cache_folder()
+    try:
+        if not _is_ours(folder):
+            return None
+        data = (folder / name).read_bytes()
+        os.utime(folder / name)
+    except OSError:
+        return None
+    return data
+
+
+def store(name: str, data: bytes) -> None:
+    """Keep a file; where that cannot be done, the next process works it out again."""
+    folder = cache_folder()
+    with contextlib.suppress(OSError):
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        if not _is_ours(folder):
+            return
+        handle, temporary = tempfile.mkstemp(dir=folder, prefix=".new-")
+        try:
+            with os.fdopen(handle, "wb") as file:
+                file.write(data)
+            Path(temporary).replace(folder / name)  # readers see all of it or nothing
+        except BaseException:
+            Path(temporary).unlink(missing_ok=True)
+            raise
+        _forget_the_oldest(folder)
+
+
+def _is_ours(folder: Path) -> bool:
+    """Whether only we can write there. A folder that others may write to is set right if it is ours."""
+    if not hasattr(os, "getuid"):
+        return True
+    about = folder.stat()
+    if about.st_uid != os.getuid():
+        return False
+    if about.st_mode & (stat.S_IWGRP | stat.S_IWOTH):
+        folder.chmod(0o700)
+    return True
+
+
+def _forget_the_oldest(folder: Path) -> None:
+    kept = sorted(((file.stat().st_mtime, file.stat().st_size, file) for file in folder.iterdir()
+                   if file.is_file()), reverse=True)
+    total = 0
+    for number, (_, size, file) in enumerate(kept):
+        total += size
+        if number >= _MOST_FILES or total > _MOST_BYTES:
+            file.unlink(missing_ok=True)
+
+
+# --- in memory ---
+
+class Loaded:
+    """An object for this processor, ready to be called. Calls do not hold Python's lock."""
+
+    def __init__(self, made: Object, pointers: int) -> None:
+        import llvmlite.binding as llvm
+
+        llvm.initialize_native_target()
+        llvm.initialize_native_asmprinter()
+        machine = llvm.Target.from_default_triple().create_target_machine()
+        self._engine = llvm.create_mcjit_compiler(llvm.parse_assembly(""), machine)
+        self._engine.add_object_file(llvm.ObjectFileRef.from_data(made.code))
+        self._engine.finalize_object()
+        self.faults: Sequence[Fault] = made.faults
+        prototype = ctypes.CFUNCTYPE(ctypes.c_int64, *[ctypes.c_void_p] * pointers)
+        self._call: Any = prototype(self._engine.get_function_address("entry"))
+
+    def __call__(self, *addresses: int) -> int:
+        """Run; 0 if all went well, else what went wrong, as a number."""
+        code: int = self._call(*addresses)
+        return code

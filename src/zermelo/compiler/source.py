@@ -1,0 +1,119 @@
+"""Reading functions: from a function object back to its syntax tree.
+
+The text comes from `linecache`, which knows files, notebook cells and whatever else registers its
+source there. A file may have been edited since it was imported: what is read is compiled again
+and compared with the function's own bytecode, so that nobody's new text runs under an old name.
+"""
+
+from __future__ import annotations
+
+import ast
+import itertools
+import linecache
+from collections.abc import Iterator
+from functools import lru_cache
+from pathlib import Path
+from types import CodeType, FunctionType
+from typing import Any
+
+Definition = ast.FunctionDef | ast.Lambda
+
+
+class NoSource(Exception):  # noqa: N818 - caught, and told as a reason
+    """A function whose text cannot be read, and why."""
+
+
+def definition_of(function: FunctionType) -> Definition:
+    """The syntax tree of a function; NoSource if there is none, or another one by now."""
+    code = function.__code__
+    linecache.checkcache(code.co_filename)
+    text = "".join(linecache.getlines(code.co_filename, function.__globals__))
+    if not text:
+        raise NoSource("there is no source to be read: put the rules into a file")
+    for definition, compiled in _definitions(text, code.co_filename):
+        if _same(compiled, code):
+            return definition
+    raise NoSource("the file has changed since it was loaded: start again to use what it says now")
+
+
+@lru_cache(maxsize=256)
+def _parsed(text: str, file: str) -> tuple[ast.Module, CodeType]:
+    tree = ast.parse(text)
+    return tree, compile(text, file, "exec", dont_inherit=True)
+
+
+@lru_cache(maxsize=256)
+def _definitions(text: str, file: str) -> list[tuple[Definition, CodeType]]:
+    """Every function of a text, with its bytecode."""
+    try:
+        tree, code = _parsed(text, file)
+    except SyntaxError as error:
+        raise NoSource("the file has changed since it was loaded, and has a syntax error now"
+                       ) from error
+    trees: dict[tuple[int, str], list[Definition]] = {}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef | ast.Lambda):
+            trees.setdefault(_place(node), []).append(node)
+    for nodes in trees.values():
+        nodes.sort(key=lambda node: node.col_offset)
+    codes: dict[tuple[int, str], list[CodeType]] = {}
+    for inner in _inside(code):
+        codes.setdefault((inner.co_firstlineno, inner.co_name), []).append(inner)
+    pairs = (itertools.product(nodes, codes.get(place, ())) if len(nodes) != len(codes.get(place, ()))
+             else zip(nodes, codes[place], strict=True) for place, nodes in trees.items())
+    return [pair for some in pairs for pair in some]
+
+
+def _place(node: Definition) -> tuple[int, str]:
+    """A function's first line, decorators included, and its name: how bytecode is labelled."""
+    if isinstance(node, ast.Lambda):
+        return node.lineno, "<lambda>"
+    return min([node.lineno, *(d.lineno for d in node.decorator_list)]), node.name
+
+
+def _inside(code: CodeType) -> Iterator[CodeType]:
+    for constant in code.co_consts:
+        if isinstance(constant, CodeType):
+            yield constant
+            yield from _inside(constant)
+
+
+def _same(one: CodeType, other: CodeType) -> bool:
+    if (one.co_name, one.co_firstlineno, one.co_code) != (
+            other.co_name, other.co_firstlineno, other.co_code):
+        return False
+    return one.co_names == other.co_names and len(one.co_consts) == len(other.co_consts) and all(
+        _same(a, b) if isinstance(a, CodeType) and isinstance(b, CodeType) else repr(a) == repr(b)
+        for a, b in zip(one.co_consts, other.co_consts, strict=True)
+    )
+
+
+_numbers = itertools.count(1)
+
+
+def made_function(source: str, name: str, scope: dict[str, Any]) -> Any:
+    """A function from source that Zermelo wrote itself, kept so that it can be read again."""
+    file = f"<{name} {next(_numbers)}>"
+    linecache.cache[file] = (len(source), None, source.splitlines(keepends=True), file)
+    exec(compile(source, file, "exec", dont_inherit=True), scope)
+    return scope[name]
+
+
+def file_of(function: FunctionType) -> str:
+    """The name of the file in which a function stands, short enough for a sentence."""
+    file = function.__code__.co_filename
+    return file if file.startswith("<") else Path(file).name
+
+
+def piece_of(function: FunctionType, node: ast.AST) -> str:
+    """What stands at a place of a function, in one line."""
+    lines = linecache.getlines(function.__code__.co_filename, function.__globals__)
+    number = getattr(node, "lineno", 0)
+    if not 0 < number <= len(lines):
+        return ""
+    line = lines[number - 1]
+    start, end = getattr(node, "col_offset", 0), getattr(node, "end_col_offset", None)
+    raw = line.encode()
+    if getattr(node, "end_lineno", number) == number and end is not None:
+        return raw[start:end].decode("utf-8", "replace").strip()
+    return raw[start:].decode("utf-8", "replace").strip()

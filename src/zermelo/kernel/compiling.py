@@ -1,0 +1,70 @@
+"""Compile, or find what was compiled before: in this process, or on disk."""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from collections.abc import Sequence
+from types import FunctionType
+from typing import Any
+
+from zermelo.compiler.fingerprint import fingerprint
+from zermelo.compiler.objects import Loaded, Object, store, stored
+from zermelo.compiler.records import Record
+from zermelo.compiler.targets import Target, host
+from zermelo.errors import CannotCompile
+
+_KEPT = 64  # entries of this process; the least recently used are loaded again
+_loaded: OrderedDict[str, Loaded] = OrderedDict()
+_locks: dict[str, threading.Lock] = {}
+_lock = threading.Lock()
+
+
+def loaded(game: Any, run: FunctionType, records: Sequence[type[Record]], extra: dict[str, Any],
+           hooks: Sequence[str]) -> tuple[Loaded, str, bool]:
+    """Code for this processor, its mark, and whether it was there already."""
+    mark = marked(game, run, records, extra, hooks, host())
+    with _lock:
+        own = _locks.setdefault(mark, threading.Lock())
+    with own:  # the same is compiled once, different games at the same time
+        with _lock:
+            entry = _loaded.get(mark)
+            if entry is not None:
+                _loaded.move_to_end(mark)
+                return entry, mark, True
+        made, found = made_for(game, run, records, extra, mark, host())
+        entry = Loaded(made, 1 + len(records))
+        with _lock:
+            _loaded[mark] = entry
+            while len(_loaded) > _KEPT:
+                _loaded.popitem(last=False)
+    return entry, mark, found
+
+
+def marked(game: Any, run: FunctionType, records: Sequence[type[Record]], extra: dict[str, Any],
+           hooks: Sequence[str], target: Target) -> str:
+    """The fingerprint of all that goes into an object."""
+    functions = [run, *(f for _, f in sorted(extra.items()) if isinstance(f, FunctionType))]
+    constants = repr(sorted((name, thing) for name, thing in extra.items()
+                            if not isinstance(thing, FunctionType)))
+    return fingerprint(game, hooks, functions, target, records, constants)
+
+
+def made_for(game: Any, run: FunctionType, records: Sequence[type[Record]], extra: dict[str, Any],
+             mark: str, target: Target) -> tuple[Object, bool]:
+    """An object from disk, or compiled now and kept there; and whether it was there."""
+    name = f"{mark}{target.suffix}"
+    data = stored(name)
+    made = None if data is None else Object.from_bytes(data)
+    if made is not None:
+        return made, True
+    from zermelo.compiler.body import Refusal
+    from zermelo.compiler.build import built
+    from zermelo.compiler.diagnosis import explained
+
+    try:
+        made = built(game, run, records, extra, target)
+    except Refusal as refusal:
+        raise CannotCompile(explained(refusal, game)) from refusal
+    store(name, made.to_bytes())
+    return made, False

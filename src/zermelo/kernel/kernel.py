@@ -1,0 +1,168 @@
+"""Kernels: functions over rules and memory, ready to be run.
+
+    kernel = Kernel(game, run, (Memory, Table), extra)
+    memory, table = kernel.new(Memory), kernel.new(Table, entries)
+    kernel.run(state, memory, table)
+
+`run(rules, memory, table, state)` is written once. `rules` are the game's methods, with the functions
+and constants of `extra` among them; the first record begins with a `Header`. Whether it runs compiled
+or interpreted, the same fields say the same afterwards.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import sys
+import threading
+import warnings
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from types import FunctionType
+from typing import Any, TypeVar
+
+from zermelo.compiler.body import STOPPED
+from zermelo.compiler.records import Record
+from zermelo.errors import CannotCompile, RulesError
+from zermelo.game import Game
+from zermelo.kernel.codec import Codec
+from zermelo.kernel.memory import STATE_WORDS, address_of, native
+
+R = TypeVar("R", bound=Record)
+
+STACK_BYTES = 32 << 20  # of the threads that kernels run in
+_STACK_LEFT = 256 << 10  # of them, for everything but the kernel itself
+_DEEPEST = 20_000  # calls, interpreted
+
+
+class InterpretedWarning(UserWarning):
+    """A game runs interpreted, and why."""
+
+
+class Kernel:
+    """A function over a game's rules and memory.
+
+    `native`: True insists on compiled code, False on the interpreter, None takes what it can and
+    says once for each game if that is the interpreter. `hooks`: the game's methods and attributes
+    that the function uses, for the fingerprint.
+    """
+
+    def __init__(self, game: Game[Any, Any], run: Callable[..., None],
+                 records: Sequence[type[Record]], extra: dict[str, Any] | None = None, *,
+                 hooks: Sequence[str] = (), native: bool | None = None) -> None:
+        assert isinstance(run, FunctionType)
+        self.game, self._run, self._records = game, run, tuple(records)
+        self._extra, self._hooks = dict(extra or {}), tuple(hooks)
+        self._entry: Any = None
+        self._codec: Codec | None = None
+        self.mark = ""  # what compiled code is found by
+        self.from_cache = False
+        self._rules = InterpretedRules(game, self._extra)
+        if native is not False:
+            self._make_native(insist=native is True)
+
+    @property
+    def native(self) -> bool:
+        """Whether it runs compiled."""
+        return self._entry is not None
+
+    def _make_native(self, *, insist: bool) -> None:
+        try:
+            self._codec = codec_of(self.game)
+            from zermelo.kernel.compiling import loaded
+
+            self._entry, self.mark, self.from_cache = loaded(
+                self.game, self._run, self._records, self._extra, self._hooks)
+        except CannotCompile as reason:
+            if insist:
+                raise
+            tell_once(self.game, reason)
+
+    def new(self, record: type[R], length: int = 0) -> R:
+        """Memory for one thread, or shared among several, all 0."""
+        return native(record, length) if self.native else record()
+
+    def run(self, state: Any, memory: Any, *more: Any) -> None:
+        """Carry out what memory says, from a state; in a thread with a deep stack."""
+        if self._entry is None:
+            with _room_for_deep_games():
+                self._run(self._rules, memory, *more, state)
+            return
+        assert self._codec is not None
+        try:
+            words = self._codec.words(state)
+        except ValueError:
+            raise RulesError(f"{self.game.spec}: the state {state!r} is not shaped like the first, "
+                             f"or has numbers of more than 64 bits") from None
+        for i, word in enumerate(words):
+            memory.state[i] = word
+        memory.stack_room = STACK_BYTES - _STACK_LEFT
+        code = self._entry(address_of(memory), address_of(memory), *map(address_of, more))
+        if code not in (0, STOPPED):
+            raise self._trouble(code, memory)
+
+    def _trouble(self, code: int, memory: Any) -> RulesError:
+        """What went wrong in compiled code, as a sentence with the position."""
+        assert self._codec is not None
+        state = self._codec.state(memory.state[i] for i in range(self._codec.length))
+        with contextlib.suppress(Exception):  # rules that raise may not even write a position
+            return RulesError(f"the rules of {self.game.spec} raise {self._entry.faults[code - 1]} "
+                              f"in {self.game.text(state)}: `zermelo check` finds out more")
+        return RulesError(f"the rules of {self.game.spec} raise {self._entry.faults[code - 1]}")
+
+
+class InterpretedRules:
+    """A game's methods and a kernel's own functions, side by side."""
+
+    def __init__(self, game: Game[Any, Any], extra: dict[str, Any]) -> None:
+        self.game = game
+        for name, found in extra.items():
+            setattr(self, name, partial(found, game) if isinstance(found, FunctionType) else found)
+
+    def __getattr__(self, name: str) -> Any:
+        """What the game has; found faster from then on."""
+        found = getattr(self.game, name)
+        setattr(self, name, found)
+        return found
+
+
+_warned: set[type] = set()
+_lock = threading.Lock()
+
+
+def tell_once(game: Game[Any, Any], reason: CannotCompile) -> None:
+    """That a game runs interpreted, once for each class."""
+    with _lock:
+        if type(game) in _warned:
+            return
+        _warned.add(type(game))
+    warnings.warn(f"{reason}: it runs interpreted", InterpretedWarning,
+                  stacklevel=_outside())
+
+
+def _outside() -> int:
+    """How far up the stack the first caller is who is not of this package."""
+    level, frame = 1, sys._getframe(1)
+    while frame.f_back is not None and frame.f_globals.get("__name__", "").startswith("zermelo."):
+        level, frame = level + 1, frame.f_back
+    return level
+
+
+def codec_of(game: Game[Any, Any]) -> Codec:
+    """The words of a game's states; CannotCompile if they are anything but ints and tuples."""
+    try:
+        codec = Codec(game.initial())
+    except ValueError:
+        codec = None
+    if codec is None or codec.length > STATE_WORDS:
+        raise CannotCompile(f"the states of {game.spec} are not 64-bit ints and tuples of them")
+    return codec
+
+
+@contextlib.contextmanager
+def _room_for_deep_games() -> Iterator[None]:
+    before = sys.getrecursionlimit()
+    sys.setrecursionlimit(max(before, _DEEPEST))
+    try:
+        yield
+    finally:
+        sys.setrecursionlimit(before)

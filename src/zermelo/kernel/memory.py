@@ -1,0 +1,161 @@
+"""A kernel's memory: plain objects for the interpreter, one block of words for compiled code.
+
+Either way it is read and written by the names of its record's fields:
+
+>>> from zermelo.compiler.records import Array, Record, array
+>>> class Entry(Record):
+...     key: int
+...     worth: float
+>>> class Notes(Record):
+...     count: int
+...     entries: Array[Entry] = array(Entry, 10)
+>>> for notes in (Notes(), native(Notes)):
+...     notes.count += 3
+...     notes.entries[7].worth = 0.5
+...     print(notes.count, notes.entries[7].worth, notes.entries[8].key)
+3 0.5 0
+3 0.5 0
+"""
+
+from __future__ import annotations
+
+import contextlib
+import ctypes
+import mmap
+from functools import cache
+from typing import Any, TypeVar, cast
+
+from zermelo.compiler.body import LIMIT, ROOM, STATE, STOP
+from zermelo.compiler.records import Array, Field, Layout, Record, array, layout_of
+
+R = TypeVar("R", bound=Record)
+
+STATE_WORDS = 96
+_LARGE = 1 << 20  # bytes: from here on in pages that take no memory until they are written
+
+
+class Header(Record):
+    """What every kernel's memory begins with: what went wrong, and the state to begin at."""
+
+    code: int  # 0, or the number of a fault
+    stop: int  # not 0: somebody wants it to give up; its results are then void
+    stack_room: int  # bytes
+    stack_limit: int
+    reserved: Array[int] = array(int, 4)
+    state: Array[int] = array(int, STATE_WORDS)
+
+
+_places = {name: place for name, (place, _) in layout_of(Header).fields.items()}
+assert [_places[name] for name in ("stop", "stack_room", "stack_limit", "state")] == [
+    STOP, ROOM, LIMIT, STATE]
+
+
+def native(record: type[R], length: int = 0) -> R:
+    """A record in a block of words, all 0; `length` is of its last array, if that has none."""
+    layout = layout_of(record)
+    last = list(layout.fields.values())[-1][1]
+    more = last.item_words * length if last.many and last.length is None else 0
+    return cast(R, _view(layout, Words(layout.words + more), 0))
+
+
+def address_of(record: Any) -> int:
+    """Where a record's words begin."""
+    address: int = record._words.address + 8 * record._at
+    return address
+
+
+def words_of(record: Any) -> memoryview:
+    """All words of a block, as compiled code sees them."""
+    view: memoryview = record._words.view
+    return view
+
+
+class Words:
+    """A block of 64-bit words, as ints and as floats."""
+
+    def __init__(self, count: int) -> None:
+        self.ints = _allocated(max(1, count))
+        self.floats = (ctypes.c_double * max(1, count)).from_buffer(self.ints)
+        self.address = ctypes.addressof(self.ints)
+
+    @property
+    def view(self) -> memoryview:
+        """The ints, to be sliced or given to numpy."""
+        return memoryview(self.ints).cast("B").cast("q")
+
+
+def _allocated(count: int) -> Any:
+    """So many zeroed words; large blocks page-aligned, in large pages where the system has them."""
+    kind = ctypes.c_int64 * count
+    if 8 * count < _LARGE:
+        return kind()
+    if not hasattr(mmap, "MADV_HUGEPAGE"):
+        return kind.from_buffer(mmap.mmap(-1, 8 * count))
+    pages = mmap.mmap(-1, 8 * count, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
+    with contextlib.suppress(OSError):
+        pages.madvise(mmap.MADV_HUGEPAGE)
+    return kind.from_buffer(pages)
+
+
+class NativeArray:
+    """An array of a block, by number."""
+
+    __slots__ = ("_at", "_field", "_item", "_words")
+
+    def __init__(self, words: Words, at: int, field: Field) -> None:
+        self._words, self._at, self._field = words, at, field
+        self._item = None if field.record is None else field.record
+
+    def __getitem__(self, index: int) -> Any:
+        at = self._at + index * self._field.item_words
+        if self._item is not None:
+            return _view(self._item, self._words, at)
+        return self._words.floats[at] if self._field.kind is float else self._words.ints[at]
+
+    def __setitem__(self, index: int, value: Any) -> None:
+        at = self._at + index * self._field.item_words
+        if self._field.kind is float:
+            self._words.floats[at] = value
+        else:
+            self._words.ints[at] = value
+
+    def __len__(self) -> int:
+        return self._field.length or 0
+
+    def fill(self, value: int) -> None:
+        """Set every word of it to 0 or to -1."""
+        size = 8 * self._field.words
+        ctypes.memset(self._words.address + 8 * self._at, value & 0xFF, size)
+
+
+def _view(layout: Layout, words: Words, at: int) -> Any:
+    return _view_class(layout)(words, at)
+
+
+@cache
+def _view_class(layout: Layout) -> type:
+    """A class whose attributes are the fields of a record in a block."""
+    def begin(self: Any, words: Words, at: int) -> None:
+        self._words, self._at = words, at
+
+    inside: dict[str, Any] = {"__slots__": ("_at", "_words"), "__init__": begin,
+                              "__doc__": layout.record.__doc__}
+    for name, (place, field) in layout.fields.items():
+        inside[name] = _property(place, field)
+    return type(layout.name, (), inside)
+
+
+def _property(place: int, field: Field) -> property:
+    def read(self: Any) -> Any:
+        if field.many:
+            return NativeArray(self._words, self._at + place, field)
+        if field.record is not None:
+            return _view(field.record, self._words, self._at + place)
+        block = self._words.floats if field.kind is float else self._words.ints
+        return block[self._at + place]
+
+    def write(self: Any, value: Any) -> None:
+        block = self._words.floats if field.kind is float else self._words.ints
+        block[self._at + place] = value
+
+    return property(read, write)
