@@ -23,7 +23,7 @@ def built(game: Any, run: FunctionType, records: Sequence[type[Record]], extra: 
     `extra` are functions and constants that the kernel finds among the rules'.
     """
     target = target or host()
-    module = Module(game, extra)
-    module.prefetches = target.prefetches
+    module = Module(game, extra, target)
     entry = module.entry(run, [layout_of(record) for record in records])
-    return Object(target.compiled(module.text(entry)), tuple(module.faults))
+    text = module.text(entry, target.entries(len(records)))
+    return Object(target.compiled(text), tuple(module.faults))

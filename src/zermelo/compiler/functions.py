@@ -31,6 +31,7 @@ from zermelo.compiler.expressions import object_attribute, value
 from zermelo.compiler.records import Layout, Ref, ref_to
 from zermelo.compiler.source import Definition, NoSource, definition_of, file_of
 from zermelo.compiler.statements import block
+from zermelo.compiler.targets import Target
 from zermelo.compiler.types import (
     BOOL,
     FLOAT,
@@ -110,10 +111,9 @@ _STACK_LIMIT = [  # how far down the stack may grow: so much room from here
 class Module:
     """Everything that is compiled together."""
 
-    def __init__(self, game: Any, extra: dict[str, Any]) -> None:
-        self.game, self.rules = game, Rules(game, extra)
+    def __init__(self, game: Any, extra: dict[str, Any], target: Target) -> None:
+        self.game, self.rules, self.target = game, Rules(game, extra), target
         self.state_type = NONE if game is None else _state_type(constant(game.initial()).type)
-        self.prefetches = True
         self.declared: set[str] = set()
         self.faults: list[Fault] = []
         self.continues: set[str] = set()

@@ -5,10 +5,15 @@ from __future__ import annotations
 import ast
 
 from zermelo.compiler.body import Body, Loop
-from zermelo.compiler.expressions import branch
+from zermelo.compiler.endings import ends_for_certain
+from zermelo.compiler.expressions import branch, value
 from zermelo.compiler.iteration import iterate
+from zermelo.compiler.source import NoSource, definition_of
 from zermelo.compiler.statements import assign_to, block, statement
-from zermelo.compiler.values import Value
+from zermelo.compiler.types import INT
+from zermelo.compiler.values import Value, is_known, whole
+
+UNROLLED = 4  # rounds of a loop that are compiled one by one where constants help
 
 
 @statement(ast.For)
@@ -23,7 +28,10 @@ def for_loop(b: Body, node: ast.For) -> None:
         to_blame, b.blame = b.blame, blame
         caller.sure = set(before)
         caller.loops.append(Loop(again, end, breaks))
-        assign_to(b, node.target, found, node)
+        if few and isinstance(node.target, ast.Name):
+            b.bind(node.target.id, found)
+        else:
+            assign_to(b, node.target, found, node)
         block(b, node.body)
         caller.loops.pop()
         goes_on = b.block is not None or again in b.module.continues
@@ -31,11 +39,61 @@ def for_loop(b: Body, node: ast.For) -> None:
         b.frame, b.blame = inside, to_blame
         return goes_on
 
-    iterate(b, node.iter, each, sum(size_of(part) for part in node.body))
+    few = _few_rounds(b, node)
+    for number in few:
+        after = b.name("next")
+        if b.block is not None and each(whole(number), after):
+            b.label(after)
+    if not few:
+        iterate(b, node.iter, each, sum(size_of(part) for part in node.body))
     caller.sure = set(before)
     if node.orelse:
         block(b, node.orelse)
     _finish(b, end, breaks)
+
+
+def _few_rounds(b: Body, node: ast.For) -> range:
+    """The numbers of a short range that are used to look things up, each compiled by itself.
+
+    Then it is known in each round which item is meant. Empty: let the loop be a loop.
+    """
+    name, call = node.target, node.iter
+    if not (isinstance(name, ast.Name) and isinstance(call, ast.Call) and not call.keywords
+            and isinstance(call.func, ast.Name) and call.func.id == "range"
+            and _looks_up(node, name.id) and _only_here(b, node, name.id)):
+        return range(0)
+    ends = [value(b, end) for end in call.args]
+    if not all(end.type is INT and is_known(end) for end in ends) or not 1 <= len(ends) <= 3 \
+            or (len(ends) == 3 and ends[2].what == 0):
+        return range(0)
+    rounds = range(*(end.what for end in ends))
+    return rounds if len(rounds) <= UNROLLED else range(0)
+
+
+def _looks_up(node: ast.For, name: str) -> bool:
+    """Whether a loop's number is an index, or is handed on to a function."""
+    for part in node.body:
+        for inner in ast.walk(part):
+            used = [inner.slice] if isinstance(inner, ast.Subscript) else \
+                inner.args if isinstance(inner, ast.Call) else []
+            if any(isinstance(n, ast.Name) and n.id == name for use in used for n in ast.walk(use)):
+                return True
+    return False
+
+
+def _only_here(b: Body, node: ast.For, name: str) -> bool:
+    """Whether a name is set by this loop alone, or by others like it, and read in them alone."""
+    try:
+        tree = definition_of(b.frame.function)
+    except NoSource:
+        return False
+    alike = [n for n in ast.walk(tree) if isinstance(n, ast.For)
+             and isinstance(n.target, ast.Name) and n.target.id == name]
+    inside = {id(n): n for loop in alike for part in [loop.target, *loop.body]
+              for n in ast.walk(part) if isinstance(n, ast.Name) and n.id == name}
+    everywhere = sum(isinstance(n, ast.Name) and n.id == name for n in ast.walk(tree))
+    written = sum(isinstance(n.ctx, ast.Store) for n in inside.values())
+    return everywhere == len(inside) and written == len(alike)
 
 
 def size_of(node: ast.AST) -> int:
@@ -70,7 +128,8 @@ def while_loop(b: Body, node: ast.While) -> None:
         b.frame.loops.append(Loop(head, end, breaks))
         block(b, node.body)
         b.frame.loops.pop()
-        if b.block is not None and b.module.careful(b.frame.function) and not _clears_bits(node):
+        if b.block is not None and b.module.careful(b.frame.function) \
+                and not ends_for_certain(node, b.frame.function):
             b.poll()
         b.go(head)
     b.frame.sure = before
@@ -79,20 +138,6 @@ def while_loop(b: Body, node: ast.While) -> None:
         if node.orelse:
             block(b, node.orelse)
     _finish(b, end, breaks)
-
-
-def _clears_bits(node: ast.While) -> bool:
-    """Whether a loop ends for certain: `while board: … board &= board - 1`."""
-    test = node.test
-    if isinstance(test, ast.Compare) and isinstance(test.ops[0], ast.NotEq) \
-            and isinstance(test.comparators[0], ast.Constant) and test.comparators[0].value == 0:
-        test = test.left
-    if not isinstance(test, ast.Name) or any(isinstance(n, ast.Continue) for n in ast.walk(node)):
-        return False
-    less = ast.dump(ast.parse(f"{test.id} &= {test.id} - 1").body[0])
-    writes = sum(isinstance(n, ast.Name) and n.id == test.id and isinstance(n.ctx, ast.Store)
-                 for part in node.body for n in ast.walk(part))
-    return writes == 1 and any(ast.dump(part) == less for part in node.body)
 
 
 @statement(ast.Break)

@@ -114,7 +114,7 @@ def _replaced(b: Body, node: ast.AST, items: Value, index: Value, item: Value) -
 def _prefetch(b: Body, node: ast.AST, words: Value, index: Value | None = None) -> Value:
     """A word that will be needed soon."""
     place = words.what if index is None else b.offset(words.what, operand(index))
-    if b.module.prefetches:
+    if b.module.target.prefetches:
         b.call_machine("void", "llvm.prefetch.p0", f"ptr {place}", "i32 0", "i32 3", "i32 1")
     return NOTHING
 

@@ -1,7 +1,9 @@
 """From LLVM's language to code: for this processor, for a GPU, for a browser.
 
-The optimiser runs twice over. What becomes a constant only when the first pass has unrolled a loop
-or taken a function in, the second one makes use of.
+    host            an object file for the processor that this runs on
+    processor       … for any other
+    gpu             PTX; a thread for each of many positions
+    browser         WebAssembly
 """
 
 from __future__ import annotations
@@ -10,29 +12,45 @@ import threading
 from functools import cache
 from typing import Any
 
-_lock = threading.Lock()  # LLVM's own set-up, once a process
+from zermelo.compiler.wasm import module_of
+
+_lock = threading.Lock()  # LLVM's own set-up
+_initialised: set[str] = set()
 
 
 class Target:
-    """A kind of machine to compile for."""
+    """A machine to compile for; here a processor."""
 
-    prefetches, suffix = True, ".o"
+    suffix = ".o"
+    relocation = "pic"
+    prefetches = True  # whether it can be told what will be needed soon
+    checks_products = True  # whether products that outgrow 64 bits are found cheaply
+    has_library = True  # whether there are `exp`, `sin` and so on
 
     def __init__(self, triple: str, cpu: str = "", features: str = "") -> None:
         self.triple, self.cpu, self.features = triple, cpu, features
 
-    def machine(self) -> Any:
-        """LLVM's description of it, made anew for each compilation."""
+    def entries(self, pointers: int) -> str:
+        """What must stand beside `entry`, in LLVM's language."""
+        return ""
+
+    def compiled(self, text: str) -> bytes:
+        """Code from LLVM's language."""
+        machine = self._machine()
+        return self._emitted(machine, self._optimised(text, machine))
+
+    def _machine(self) -> Any:
         import llvmlite.binding as llvm
 
         with _lock:
-            llvm.initialize_all_targets()
-            llvm.initialize_all_asmprinters()
+            if self.triple not in _initialised:
+                llvm.initialize_all_targets()
+                llvm.initialize_all_asmprinters()
+                _initialised.add(self.triple)
         return llvm.Target.from_triple(self.triple).create_target_machine(
-            cpu=self.cpu, features=self.features, opt=3, reloc="pic", codemodel="default")
+            cpu=self.cpu, features=self.features, opt=3, reloc=self.relocation, codemodel="default")
 
-    def optimised(self, text: str, machine: Any, rounds: int = 2) -> Any:
-        """A module in LLVM's language, optimised."""
+    def _optimised(self, text: str, machine: Any) -> Any:
         import llvmlite.binding as llvm
 
         module = llvm.parse_assembly(text)
@@ -42,16 +60,64 @@ class Target:
         options = llvm.create_pipeline_tuning_options(speed_level=3)
         options.loop_vectorization = options.slp_vectorization = False
         options.loop_unrolling = True
-        for _ in range(rounds):
-            builder = llvm.create_pass_builder(machine, options)
-            builder.getModulePassManager().run(module, builder)
+        builder = llvm.create_pass_builder(machine, options)
+        builder.getModulePassManager().run(module, builder)
         return module
 
-    def compiled(self, text: str) -> bytes:
-        """An object file."""
-        machine = self.machine()
-        code: bytes = machine.emit_object(self.optimised(text, machine))
+    def _emitted(self, machine: Any, module: Any) -> bytes:
+        code: bytes = machine.emit_object(module)
         return code
+
+
+class Gpu(Target):
+    """PTX, with a kernel that runs `entry` in many threads, each with memory of its own."""
+
+    suffix = ".ptx"
+    prefetches = False
+    has_library = False
+
+    def __init__(self, cpu: str = "sm_80") -> None:
+        super().__init__("nvptx64-nvidia-cuda", cpu)
+
+    def entries(self, pointers: int) -> str:
+        """`entries(count, base, stride, base, stride, …)`: thread i works at base + i · stride."""
+        given = [f"ptr %b{i}, i64 %s{i}" for i in range(pointers)]
+        places = [line for i in range(pointers) for line in (
+            f"  %o{i} = mul i64 %i, %s{i}",
+            f"  %p{i} = getelementptr i8, ptr %b{i}, i64 %o{i}")]
+        passed = ", ".join(["ptr %p0", *(f"ptr %p{i}" for i in range(pointers))])
+        return "\n".join([
+            *(f"declare i32 @llvm.nvvm.read.ptx.sreg.{name}.x()" for name in _THREAD),
+            f"define ptx_kernel void @entries(i64 %count, {', '.join(given)}) nounwind {{",
+            *(f"  %{name} = call i32 @llvm.nvvm.read.ptx.sreg.{name}.x()" for name in _THREAD),
+            "  %block = zext i32 %ctaid to i64", "  %size = zext i32 %ntid to i64",
+            "  %thread = zext i32 %tid to i64", "  %before = mul i64 %block, %size",
+            "  %i = add i64 %before, %thread", "  %one = icmp ult i64 %i, %count",
+            "  br i1 %one, label %run, label %end", "run:", *places,
+            f"  %code = call i64 @entry({passed})", "  br label %end", "end:", "  ret void", "}"])
+
+    def _emitted(self, machine: Any, module: Any) -> bytes:
+        text: str = machine.emit_assembly(module)
+        return text.encode()
+
+
+_THREAD = ("tid", "ntid", "ctaid")
+
+
+class Browser(Target):
+    """WebAssembly, a module that exports `entry`."""
+
+    suffix = ".wasm"
+    relocation = "static"
+    prefetches = False
+    checks_products = False
+
+    def __init__(self) -> None:
+        super().__init__("wasm32-unknown-unknown", "generic",
+                         "+bulk-memory,+sign-ext,+nontrapping-fptoint,+mutable-globals")
+
+    def _emitted(self, machine: Any, module: Any) -> bytes:
+        return module_of(machine.emit_object(module), ("entry",))
 
 
 @cache
