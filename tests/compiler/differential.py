@@ -27,7 +27,7 @@ class Answers(Record, whole=True):
     f1: float
 
 
-class Outgrown(Exception):
+class Outgrown(Exception):  # noqa: N818 - a signal
     """A number of more than 64 bits: here the two worlds part, and nothing is compared."""
 
 

@@ -3,8 +3,8 @@
 Instructions are lines of LLVM's language. Where the rest must be known first (of two branches, the
 common type; of a return, whether the function can fail) a gap is left, and filled later.
 
-Variables lie in stack memory, which LLVM turns into registers. Their types are found out on the way:
-when a variable turns out to be of a wider type than was thought, the function is begun anew
+Variables lie in stack memory, which LLVM turns into registers. Their types are found out on the
+way: when a variable turns out to be of a wider type than was thought, the function is begun anew
 with what was learnt (`Notes`).
 
     header, a block of words that the caller provides
@@ -123,7 +123,8 @@ class Frame:
         self.hand_over: Callable[[Value], None] | None = None  # what `yield` does
         self.chain: tuple[FunctionType, ...] = ()  # generators, each taken into the one before
         self.weight = 0  # the size of what is done with the items that it yields
-        self.resumed = outer is not None and outer.resumed  # come back to by a switch, after yields
+        # Whether it is come back to by a switch, after a yield.
+        self.resumed: bool = outer is not None and outer.resumed
         code = function.__code__
         self.cells = dict(zip(code.co_freevars, function.__closure__ or (), strict=True))
         self.locals = set(code.co_varnames) | set(code.co_cellvars) if outer is None else set()
@@ -545,7 +546,7 @@ class Body:
     def never(self, kind: Type) -> Value:
         """Some value of a type, where no code gets to."""
         if isinstance(kind, Number):
-            return Value(kind, kind is BOOL and False or (0.0 if kind is FLOAT else 0))
+            return {INT: whole(0), BOOL: truth(False)}.get(kind, Value(FLOAT, 0.0))
         if isinstance(kind, Maybe):
             return Value(kind, (truth(False), self.never(kind.of)))
         if isinstance(kind, Tuple):
@@ -675,6 +676,13 @@ def _no_number(value: Value) -> str:
     if value.type is STATIC:
         return named(value.what)
     return f"it is {value.type}, not a number"
+
+
+def told(value: Value) -> str:
+    """What a value is, in a few words."""
+    if value.type is not STATIC:
+        return value.type.name
+    return "a string" if isinstance(value.what, str) else f"a {type(value.what).__name__}"
 
 
 def named(thing: Any) -> str:

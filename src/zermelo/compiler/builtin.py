@@ -292,7 +292,8 @@ def _rounding(name: str, fold: Any) -> Any:
     return compiles
 
 
-for _function, _machine in ((math.floor, "floor"), (math.ceil, "ceil"), (math.trunc, "trunc")):
+_ROUNDING: dict[Any, str] = {math.floor: "floor", math.ceil: "ceil", math.trunc: "trunc"}
+for _function, _machine in _ROUNDING.items():
     direct(_function)(_rounding(_machine, _function))
 
 
@@ -344,13 +345,13 @@ def _odd(b: Body, number: Value) -> Value:
     return Value(BOOL, b.op(f"fcmp ueq double {size}, {infinite}"))
 
 
-for _function, _name, _low in ((math.exp, "exp", None), (math.log, "log", 0.0),
-                               (math.log2, "log2", 0.0), (math.log10, "log10", 0.0),
-                               (math.sin, "sin", None), (math.cos, "cos", None),
-                               (math.tan, "tan", None), (math.tanh, "tanh", None),
-                               (math.atan, "atan", None), (math.atan2, "atan2", None),
-                               (math.pow, "pow", None), (math.fmod, "fmod", None)):
-    direct(_function)(_library(_name, _low))
+_LIBRARY: dict[Any, str] = {
+    math.exp: "exp", math.log: "log", math.log2: "log2", math.log10: "log10", math.sin: "sin",
+    math.cos: "cos", math.tan: "tan", math.tanh: "tanh", math.atan: "atan", math.atan2: "atan2",
+    math.pow: "pow", math.fmod: "fmod",
+}
+for _function, _name in _LIBRARY.items():
+    direct(_function)(_library(_name, 0.0 if _name.startswith("log") else None))
 
 
 @direct(math.gcd)

@@ -84,10 +84,12 @@ def call_direct(b: Body, function: Any, arguments: list[Value], node: ast.AST) -
     return compiles(b, node, *arguments)
 
 
-def call_function(b: Body, function: FunctionType, arguments: list[Value], node: ast.AST) -> Value:
+def call_function(b: Body, function: Callable[..., Any], arguments: list[Value],
+                  node: ast.AST) -> Value:
     """Call a plain function, compiled for arguments of these types."""
     if function in DIRECT:
         return call_direct(b, function, arguments, node)
+    assert isinstance(function, FunctionType)
     if is_generator(function):
         raise Refusal(f"{function.__name__} yields: run through it with `for`", node)
     arguments = [b.exploded(argument) for argument in arguments]

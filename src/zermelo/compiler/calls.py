@@ -111,7 +111,8 @@ def resolved(b: Body, called: Value, node: ast.Call) -> tuple[FunctionType | Non
     if isinstance(thing, Method | Hook):
         thing, given = thing.function, [thing.first]
     if isinstance(thing, MethodType):
-        thing, given = thing.__func__, [b.module.constant(thing.__self__)]
+        bound_to: Any = thing
+        thing, given = bound_to.__func__, [b.module.constant(bound_to.__self__)]
     if isinstance(thing, functools._lru_cache_wrapper):
         thing = thing.__wrapped__
     if not isinstance(thing, FunctionType) or thing in DIRECT:

@@ -14,7 +14,9 @@ from zermelo.compiler.values import Value, is_known, tuple_value, whole
 
 
 @runs_through(ast.GeneratorExp)
-def comprehension(b: Body, node: ast.GeneratorExp, each: Each, weight: int) -> None:
+@runs_through(ast.ListComp)
+def comprehension(b: Body, node: ast.GeneratorExp | ast.ListComp, each: Each,
+                  weight: int) -> None:
     """`(item for target in iterable if condition …)`, as the loops that it stands for."""
     caller, inner = b.frame, _inner_frame(b, node)
 
@@ -92,7 +94,7 @@ def unrolled(b: Body, node: ast.GeneratorExp | ast.ListComp) -> list[Value]:
         part = node.generators[number]
         for one in fixed_items(b, part.iter):
             _bind_to(b, part.target, one)
-            if all([_certain(b, condition) for condition in part.ifs]):
+            if all(_certain(b, condition) for condition in part.ifs):
                 nested(number + 1)
 
     b.frame = inner

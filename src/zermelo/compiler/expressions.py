@@ -159,7 +159,8 @@ def attribute(b: Body, of: Value, name: str, node: ast.AST) -> Value:
                 return _bound(b, vars(cls)[name], of.what.first, name, node)
         raise Refusal(f"super() has no attribute '{name}'", node)
     if of.what is b.module.rules:
-        return b.module.rules.attribute(b, name, node)
+        found: Value = b.module.rules.attribute(b, name, node)
+        return found
     return object_attribute(b, of, name, node)
 
 
@@ -188,7 +189,7 @@ def _bound(b: Body, found: Any, first: Value, name: str, node: ast.AST) -> Value
         return static(Method(found.__func__, static(type(b.module.game))))
     if isinstance(found, FunctionType):
         return static(Method(found, first))
-    getter = getattr(found, "fget", None) or getattr(found, "func", None)  # a property, cached or not
+    getter = getattr(found, "fget", None) or getattr(found, "func", None)  # of a property
     if first.type is STATIC:
         return b.module.constant(getattr(first.what, name))
     if isinstance(getter, FunctionType):
@@ -200,7 +201,8 @@ def _of_tuple(b: Body, of: Value, kind: Tuple, name: str, node: ast.AST) -> Valu
     if kind.named is None:
         raise Refusal(f"a tuple has no attribute '{name}'", node)
     if name in kind.named._fields:
-        return b.items(of)[kind.named._fields.index(name)]
+        fields: tuple[str, ...] = kind.named._fields
+        return b.items(of)[fields.index(name)]
     found = inspect.getattr_static(kind.named, name, None)
     if name == "_replace":
         return static(Method("_replace", of))
@@ -414,8 +416,12 @@ def _slice(b: Body, of: Value, part: ast.Slice, node: ast.AST) -> Value:
 
 
 def _static_item(b: Body, of: Value, index: Value, node: ast.AST) -> Value:
-    if is_known(index) and isinstance(of.what, str | bytes | range):
-        return b.module.constant(of.what[index.what])
+    constants = isinstance(of.what, str | bytes | range | dict)
+    if constants and (is_known(index) or index.type is STATIC):
+        try:
+            return b.module.constant(of.what[index.what])
+        except (LookupError, TypeError):
+            raise Refusal(f"there is no item {index.what!r}", node) from None
     raise Refusal(named(of.what), node)
 
 
@@ -553,7 +559,7 @@ def arm(b: Body, found: Value) -> tuple[Value, list[Any], str]:
 def _and_or(b: Body, node: ast.BoolOp) -> Value:
     """`a and b`, `a or b`: the operand that decides, as in Python."""
     wants = isinstance(node.op, ast.Or)
-    arms = []
+    arms: list[tuple[Value, list[Any], str]] = []
     for number, part in enumerate(node.values):
         found = value(b, part)
         if number == len(node.values) - 1:

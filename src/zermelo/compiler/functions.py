@@ -1,8 +1,8 @@
 """Functions: one compiled copy for each sort of arguments, and all that they share.
 
-A copy is made for the types of its arguments, for each thing among them that is no number (the rules,
-a function), and for each constant: so a helper that is told by which of eight directions to shift
-is compiled eight times, without asking. A function that calls itself is compiled once,
+A copy is made for the types of its arguments, for each thing among them that is no number (the
+rules, a function), and for each constant: so a helper that is told in which of eight directions to
+shift is compiled eight times, and never asks. A function that calls itself is compiled once,
 whatever its constants, and must say what it returns.
 """
 
@@ -13,7 +13,7 @@ import builtins
 import functools
 import struct
 from dataclasses import dataclass
-from types import FunctionType, NoneType, UnionType
+from types import FunctionType, GenericAlias, NoneType, UnionType
 from typing import Any, Union, get_args, get_origin
 
 from zermelo.compiler.body import (
@@ -57,6 +57,7 @@ from zermelo.compiler.values import (
     rebuilt,
     static,
 )
+from zermelo.game import Game
 
 _MOST_COPIES = 96  # of one function, for different constants
 _UNCARING = ("zermelo.portable", "zermelo.search", "zermelo.solve", "zermelo.learn",
@@ -91,6 +92,8 @@ class Rules:
             if isinstance(found, FunctionType):
                 return static(Hook(found, static(self.game), name))
             return b.module.constant(found)
+        if name == "candidates" and type(self.game).candidates is Game.candidates:
+            name = "moves"
         of = object_attribute(b, static(self.game), name, node)
         if of.type is STATIC and isinstance(of.what, Method):
             return static(Hook(of.what.function, of.what.first, name))
@@ -248,7 +251,7 @@ class Instance:
 
     def machine_type(self, kind: Type, raises: bool) -> str:
         """What the compiled function returns: whether it failed, and the parts of its value."""
-        machine = (*(("i1",) if raises else ()), *kind.leaves)
+        machine: tuple[str, ...] = (*(("i1",) if raises else ()), *kind.leaves)
         if len(machine) == 1:
             return machine[0]
         return "{" + ", ".join(machine) + "}" if machine else "void"
@@ -492,18 +495,18 @@ def _annotation(node: ast.expr, function: FunctionType) -> Any:
             return function.__globals__[node.id]
         return getattr(builtins, node.id, _NOT_SAID)
     if isinstance(node, ast.BinOp) and isinstance(node.op, ast.BitOr):
-        return Union[_annotation(node.left, function), _annotation(node.right, function)]
+        return _annotation(node.left, function) | _annotation(node.right, function)
     if isinstance(node, ast.Subscript):
         of = _annotation(node.value, function)
         inside = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
         if of is tuple:
-            return tuple[tuple(_annotation(part, function) for part in inside)]
+            return GenericAlias(tuple, tuple(_annotation(part, function) for part in inside))
     raise LookupError
 
 
 def _type_named(note: Any, module: Module) -> Type | None:
     plain: dict[Any, Type] = {int: INT, bool: BOOL, float: FLOAT, None: NONE, NoneType: NONE}
-    if isinstance(note, type) and note in plain or note is None:
+    if note is None or (isinstance(note, type) and note in plain):
         return plain[note]
     state = module.state_type
     if isinstance(state, Tuple) and note is state.named and note is not None:

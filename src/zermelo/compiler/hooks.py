@@ -7,7 +7,7 @@ from collections.abc import Callable
 from types import FunctionType
 from typing import Any
 
-from zermelo.compiler.body import Body, Refusal
+from zermelo.compiler.body import Body, Refusal, told
 from zermelo.compiler.calling import Hook, tree_of
 from zermelo.compiler.types import BOOL, INT, NEVER, NONE, Maybe, Tuple, Type, join, maybe, tuple_of
 from zermelo.compiler.values import Value
@@ -19,7 +19,7 @@ def given_by(b: Body, called: Any, found: Value, node: ast.AST) -> Value:
         return found
     kind, words = _GIVES[called.name](found.type, b.module.state_type)
     if kind is None:
-        raise _refusal(called, node, f"{called.name} gives {found.type}, {words}")
+        raise _refusal(called, node, f"{called.name} gives {told(found)}, {words}")
     return b.cast(found, kind, node) if kind is not found.type else found
 
 
@@ -28,7 +28,7 @@ def yielded_by(b: Body, called: Any, found: Value, node: ast.AST) -> Value:
     if not isinstance(called, Hook) or called.name not in ("moves", "candidates"):
         return found
     if found.type not in (INT, BOOL, NEVER):
-        raise _refusal(called, node, f"{called.name} yields {found.type}: moves must be ints")
+        raise _refusal(called, node, f"{called.name} yields {told(found)}: moves must be ints")
     return b.cast(found, INT, node)
 
 

@@ -1,4 +1,4 @@
-"""Everything that a loop can run through: ranges, tuples, tables, lists; `enumerate`, `zip`, `reversed`.
+"""Everything that a loop can run through: ranges, tuples, lists; `enumerate`, `zip`, `reversed`.
 
 Nothing is ever put together first. `iterate` is given what to do with an item, and compiles that
 right where the items come from.
@@ -284,4 +284,13 @@ def _items_of(b: Body, node: ast.expr) -> Items | None:
     return indexed(b, value(b, node), node)
 
 
-_CALLS.update({range: _range, enumerate: _enumerate, zip: _zip, reversed: _reversed})
+def _as_it_is(b: Body, node: ast.Call, each: Each, weight: int) -> None:
+    """`for x in list(items)`: the items themselves."""
+    if len(node.args) != 1 or node.keywords:
+        over_value(b, value(b, node), each, node)
+    else:
+        iterate(b, node.args[0], each, weight)
+
+
+_CALLS.update({range: _range, enumerate: _enumerate, zip: _zip, reversed: _reversed,
+               list: _as_it_is, tuple: _as_it_is})

@@ -97,7 +97,7 @@ def store(name: str, data: bytes) -> None:
 
 
 def _is_ours(folder: Path) -> bool:
-    """Whether only we can write there. A folder that others may write to is set right if it is ours."""
+    """Whether only we can write there; if it is ours, others are kept out from now on."""
     if not hasattr(os, "getuid"):
         return True
     about = folder.stat()

@@ -468,9 +468,8 @@ def floor_quotient(a: float, d: float) -> float:
     """`a // d` for floats, rounded as Python rounds it."""
     rest = math.fmod(a, d)
     quotient = (a - rest) / d
-    if rest != 0.0:
-        if (d < 0.0) != (rest < 0.0):
-            quotient = quotient - 1.0
+    if rest != 0.0 and (d < 0.0) != (rest < 0.0):
+        quotient = quotient - 1.0
     if quotient == 0.0:
         return math.copysign(0.0, a / d)
     below = float(math.floor(quotient)) if abs(quotient) < 4503599627370496.0 else quotient

@@ -106,10 +106,14 @@ class Record:
             setattr(self, name, Array(field) if field.many else field.kind())
 
 
-@cache
+_layouts: dict[type[Record], Layout] = {}
+
+
 def layout_of(record: type[Record]) -> Layout:
     """Where the fields of a record lie."""
-    return Layout(record)
+    if record not in _layouts:
+        _layouts[record] = Layout(record)
+    return _layouts[record]
 
 
 # --- compiled ---

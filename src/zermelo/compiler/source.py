@@ -59,9 +59,8 @@ def _definitions(text: str, file: str) -> list[tuple[Definition, CodeType]]:
     codes: dict[tuple[int, str], list[CodeType]] = {}
     for inner in _inside(code):
         codes.setdefault((inner.co_firstlineno, inner.co_name), []).append(inner)
-    pairs = (itertools.product(nodes, codes.get(place, ())) if len(nodes) != len(codes.get(place, ()))
-             else zip(nodes, codes[place], strict=True) for place, nodes in trees.items())
-    return [pair for some in pairs for pair in some]
+    return [pair for place, nodes in trees.items()
+            for pair in zip(nodes, codes.get(place, ()), strict=False)]
 
 
 def _place(node: Definition) -> tuple[int, str]:

@@ -119,7 +119,6 @@ def _unpack(b: Body, target: ast.Tuple | ast.List, found: Value, node: ast.AST) 
     if any(isinstance(part, ast.Starred) for part in target.elts):
         raise Refusal("a starred assignment does not compile: name each part", node)
     if isinstance(found.type, Array):
-        found = Value(found.type, found.what)
         items = [item(b, found, whole(i), node) for i in range(found.type.length)]
     elif isinstance(found.type, Tuple):
         items = b.items(found)

@@ -1,8 +1,8 @@
 """Values: what is known already, and registers for what is not.
 
 A number is a Python number if it is known, else the name of a register. A tuple is its items, or
-the place in constant memory where they lie; so a table of 4,096 numbers is never taken apart just to
-look one of them up.
+the place in constant memory where they lie; so a table of 4,096 numbers is never taken apart just
+to look one of them up.
 """
 
 from __future__ import annotations
@@ -129,7 +129,7 @@ def tuple_value(items: Sequence[Value], named: Any = None) -> Value:
 
 
 def constant(thing: Any) -> Value:
-    """A Python object as a value: numbers, None, and tuples, lists or arrays of such; else static."""
+    """A Python object as a value: numbers, None, tuples, lists or arrays of such; else static."""
     if thing is None:
         return NOTHING
     if isinstance(thing, bool):
@@ -143,7 +143,8 @@ def constant(thing: Any) -> Value:
                            type(thing) if hasattr(thing, "_fields") else None)
     if isinstance(thing, list):
         return tuple_value(list(map(constant, thing)))
-    if not isinstance(thing, type | enum.Enum) and hasattr(thing, "tolist") and hasattr(thing, "dtype"):
+    if not isinstance(thing, type | enum.Enum) and hasattr(thing, "tolist") \
+            and hasattr(thing, "dtype"):
         return constant(thing.tolist())
     return static(thing)
 

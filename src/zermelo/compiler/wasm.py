@@ -1,9 +1,9 @@
 """WebAssembly: LLVM's object file made a module of its own, without a linker.
 
-An object file for wasm32 is a module already, but for two things: it exports nothing, and sections of
-its own tell a linker what could still be moved. Nothing needs to be moved, as there is only this one
-file. So the names of its functions are read from those sections, an export section is written, and
-they are left out.
+An object file for wasm32 is a module already, but for two things: it exports nothing, and sections
+of its own tell a linker what could still be moved. Nothing needs to be moved, as there is only this
+one file. So the names of its functions are read from those sections, an export section is written,
+and they are left out.
 
     \\0asm 1 │ type │ import │ function │ export ← written here │ code │ data │ linking ← left out
 

@@ -4,9 +4,9 @@
     memory, table = kernel.new(Memory), kernel.new(Table, entries)
     kernel.run(state, memory, table)
 
-`run(rules, memory, table, state)` is written once. `rules` are the game's methods, with the functions
-and constants of `extra` among them; the first record begins with a `Header`. Whether it runs compiled
-or interpreted, the same fields say the same afterwards.
+`run(rules, memory, table, state)` is written once. `rules` are the game's methods, with the
+functions and constants of `extra` among them; the first record begins with a `Header`. Whether it
+runs compiled or interpreted, the same fields say the same afterwards.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class Kernel:
     that the function uses, for the fingerprint.
     """
 
-    def __init__(self, game: Game[Any, Any], run: Callable[..., None],
+    def __init__(self, game: Game[Any, Any] | None, run: Callable[..., None],
                  records: Sequence[type[Record]], extra: dict[str, Any] | None = None, *,
                  hooks: Sequence[str] = (), native: bool | None = None) -> None:
         assert isinstance(run, FunctionType)
@@ -67,13 +67,13 @@ class Kernel:
 
     def _make_native(self, *, insist: bool) -> None:
         try:
-            self._codec = codec_of(self.game)
+            self._codec = None if self.game is None else codec_of(self.game)
             from zermelo.kernel.compiling import loaded
 
             self._entry, self.mark, self.from_cache = loaded(
                 self.game, self._run, self._records, self._extra, self._hooks)
         except CannotCompile as reason:
-            if insist:
+            if insist or self.game is None:
                 raise
             tell_once(self.game, reason)
 
@@ -87,7 +87,15 @@ class Kernel:
             with _room_for_deep_games():
                 self._run(self._rules, memory, *more, state)
             return
-        assert self._codec is not None
+        if self._codec is not None:
+            self._write_state(memory, state)
+        memory.stack_room = STACK_BYTES - _STACK_LEFT
+        code = self._entry(address_of(memory), address_of(memory), *map(address_of, more))
+        if code not in (0, STOPPED):
+            raise self._trouble(code, memory)
+
+    def _write_state(self, memory: Any, state: Any) -> None:
+        assert self._codec is not None and self.game is not None
         try:
             words = self._codec.words(state)
         except ValueError:
@@ -95,14 +103,10 @@ class Kernel:
                              f"or has numbers of more than 64 bits") from None
         for i, word in enumerate(words):
             memory.state[i] = word
-        memory.stack_room = STACK_BYTES - _STACK_LEFT
-        code = self._entry(address_of(memory), address_of(memory), *map(address_of, more))
-        if code not in (0, STOPPED):
-            raise self._trouble(code, memory)
 
     def _trouble(self, code: int, memory: Any) -> RulesError:
         """What went wrong in compiled code, as a sentence with the position."""
-        assert self._codec is not None
+        assert self._codec is not None and self.game is not None
         state = self._codec.state(memory.state[i] for i in range(self._codec.length))
         with contextlib.suppress(Exception):  # rules that raise may not even write a position
             return RulesError(f"the rules of {self.game.spec} raise {self._entry.faults[code - 1]} "
@@ -113,7 +117,7 @@ class Kernel:
 class InterpretedRules:
     """A game's methods and a kernel's own functions, side by side."""
 
-    def __init__(self, game: Game[Any, Any], extra: dict[str, Any]) -> None:
+    def __init__(self, game: Game[Any, Any] | None, extra: dict[str, Any]) -> None:
         self.game = game
         for name, found in extra.items():
             setattr(self, name, partial(found, game) if isinstance(found, FunctionType) else found)

@@ -58,6 +58,11 @@ def native(record: type[R], length: int = 0) -> R:
     return cast(R, _view(layout, Words(layout.words + more), 0))
 
 
+def shared(record: type[R], numbers: Any) -> R:
+    """A record whose words are somebody else's: a numpy array of 64-bit numbers."""
+    return cast(R, _view(layout_of(record), Words(numbers.size, numbers), 0))
+
+
 def address_of(record: Any) -> int:
     """Where a record's words begin."""
     address: int = record._words.address + 8 * record._at
@@ -73,8 +78,9 @@ def words_of(record: Any) -> memoryview:
 class Words:
     """A block of 64-bit words, as ints and as floats."""
 
-    def __init__(self, count: int) -> None:
-        self.ints = _allocated(max(1, count))
+    def __init__(self, count: int, of: Any = None) -> None:
+        self.ints = _allocated(max(1, count)) if of is None else (
+            ctypes.c_int64 * count).from_buffer(of)
         self.floats = (ctypes.c_double * max(1, count)).from_buffer(self.ints)
         self.address = ctypes.addressof(self.ints)
 

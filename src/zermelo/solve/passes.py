@@ -8,43 +8,67 @@ rounding of floats, which over a game of some dozen plies stays below 1e-12.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, TypeVar, cast
+from collections.abc import Callable, Sequence
+from functools import cache
 
 import numpy as np
 import numpy.typing as npt
 
+from zermelo.compiler.records import Array, Record, array
+from zermelo.kernel.kernel import Kernel
+from zermelo.kernel.memory import Header, shared
 from zermelo.solve.graph import Graph, Ints
 
 Floats = npt.NDArray[np.float64]
-F = TypeVar("F", bound=Callable[..., Any])
+Ints64 = npt.NDArray[np.int64]
 
 _TIE = 1e-12  # expectations this close are equal
 
 
-def _compiled(function: F) -> F:
-    """Machine code on first use, kept on disk by Numba."""
-    compiled: list[Any] = []
+class Sweep(Header):
+    """The orders for a sweep over all nodes that are no endings, from the endings up."""
 
-    def call(*arguments: Any) -> Any:
-        if not compiled:
-            import numba
+    endings: int
+    nodes: int
+    kinds: int  # figures for each node
+    seat: int
 
-            try:
-                compiled.append(numba.njit(cache=True, nogil=True)(function))
-            except RuntimeError:  # there is no folder to keep it in
-                compiled.append(numba.njit(nogil=True)(function))
-        return compiled[0](*arguments)
 
-    return cast(F, call)
+class IntsAt(Record, whole=True):
+    """An array of whole numbers."""
+
+    at: Array[int] = array(int)
+
+
+class FloatsAt(Record, whole=True):
+    """An array of floats."""
+
+    at: Array[float] = array(float)
+
+
+@cache
+def _kernel(run: Callable[..., None], records: tuple[type[Record], ...]) -> Kernel:
+    return Kernel(None, run, (Sweep, *records), native=True)
+
+
+def _sweep(graph: Graph, run: Callable[..., None], arrays: Sequence[Ints64 | Floats], *,
+           kinds: int = 1, seat: int = 0) -> None:
+    """Carry out a sweep on these arrays, which are those of the graph and the figures wanted."""
+    whole = [graph.starts, graph.child.astype(np.int64), graph.mover.astype(np.int64), *arrays]
+    records = tuple(FloatsAt if a.dtype == np.float64 else IntsAt for a in whole)
+    kernel = _kernel(run, records)
+    sweep = kernel.new(Sweep)
+    sweep.endings, sweep.nodes = len(graph.payoffs), graph.nodes
+    sweep.kinds, sweep.seat = kinds, seat
+    kernel.run(None, sweep, *(shared(record, a) for record, a in zip(records, whole, strict=True)))
 
 
 def perfect_values(graph: Graph) -> Ints:
     """The first player's payoff under perfect play, for each node."""
-    values = np.zeros(graph.nodes, np.int32)
+    values = np.zeros(graph.nodes, np.int64)
     values[: len(graph.payoffs)] = graph.payoffs
-    _minimax(graph.starts, graph.child, graph.mover, values, len(graph.payoffs))
-    return values
+    _sweep(graph, minimax, [values])
+    return values.astype(np.int32)
 
 
 def uniform(graph: Graph) -> Floats:
@@ -73,7 +97,7 @@ def response_values(graph: Graph, opponent: Floats, seat: int, worth: Floats) ->
     `worth`, which is given for each ending."""
     best = np.zeros(graph.nodes)
     best[: len(worth)] = worth
-    _respond(graph.starts, graph.child, graph.mover, opponent, seat, best, len(worth))
+    _sweep(graph, respond, [np.ascontiguousarray(opponent), best], seat=seat)
     return best
 
 
@@ -96,7 +120,8 @@ def expectations(graph: Graph, first: Floats, second: Floats, worths: Floats) ->
     endings, kinds = worths.shape
     found = np.zeros((graph.nodes, kinds + 1))
     found[:endings, :kinds] = worths
-    _expect(graph.starts, graph.child, graph.mover, first, second, found, endings)
+    _sweep(graph, expect, [np.ascontiguousarray(first), np.ascontiguousarray(second), found],
+           kinds=kinds + 1)
     return found
 
 
@@ -125,39 +150,42 @@ def _normalized(graph: Graph, weights: Floats) -> Floats:
     return shares
 
 
-@_compiled
-def _minimax(starts: Any, child: Any, mover: Any, values: Any, endings: int) -> None:
-    for n in range(endings, len(mover)):
-        best = values[child[starts[n]]]
-        for e in range(starts[n] + 1, starts[n + 1]):
-            value = values[child[e]]
-            if (value > best) == (mover[n] == 0) and value != best:
+# --- the sweeps: compiled; a node's edges are those from starts.at[n] to before starts.at[n + 1] ---
+
+def minimax(rules: None, sweep: Sweep, starts: IntsAt, child: IntsAt, mover: IntsAt,
+            values: IntsAt, s: None) -> None:
+    """The best value of a node's children, in the view of who moves there."""
+    for n in range(sweep.endings, sweep.nodes):
+        best = values.at[child.at[starts.at[n]]]
+        for e in range(starts.at[n] + 1, starts.at[n + 1]):
+            value = values.at[child.at[e]]
+            if (value > best) == (mover.at[n] == 0) and value != best:
                 best = value
-        values[n] = best
+        values.at[n] = best
 
 
-@_compiled
-def _respond(starts: Any, child: Any, mover: Any, policy: Any, seat: int, best: Any,
-             endings: int) -> None:
-    for n in range(endings, len(mover)):
-        if mover[n] == seat:
-            most = best[child[starts[n]]]
-            for e in range(starts[n] + 1, starts[n + 1]):
-                most = max(most, best[child[e]])
-            best[n] = most
+def respond(rules: None, sweep: Sweep, starts: IntsAt, child: IntsAt, mover: IntsAt,
+            policy: FloatsAt, best: FloatsAt, s: None) -> None:
+    """The most where `seat` moves, the average where the other does."""
+    for n in range(sweep.endings, sweep.nodes):
+        if mover.at[n] == sweep.seat:
+            most = best.at[child.at[starts.at[n]]]
+            for e in range(starts.at[n] + 1, starts.at[n + 1]):
+                most = max(most, best.at[child.at[e]])
+            best.at[n] = most
         else:
-            for e in range(starts[n], starts[n + 1]):
-                best[n] += policy[e] * best[child[e]]
+            for e in range(starts.at[n], starts.at[n + 1]):
+                best.at[n] += policy.at[e] * best.at[child.at[e]]
 
 
-@_compiled
-def _expect(starts: Any, child: Any, mover: Any, first: Any, second: Any, found: Any,
-            endings: int) -> None:
-    kinds = found.shape[1]
-    for n in range(endings, len(mover)):
-        for e in range(starts[n], starts[n + 1]):
-            p = first[e] if mover[n] == 0 else second[e]
+def expect(rules: None, sweep: Sweep, starts: IntsAt, child: IntsAt, mover: IntsAt,
+           first: FloatsAt, second: FloatsAt, found: FloatsAt, s: None) -> None:
+    """The average of every figure, and one ply more."""
+    kinds = sweep.kinds
+    for n in range(sweep.endings, sweep.nodes):
+        for e in range(starts.at[n], starts.at[n + 1]):
+            p = first.at[e] if mover.at[n] == 0 else second.at[e]
             if p > 0.0:
                 for k in range(kinds):
-                    found[n, k] += p * found[child[e], k]
-        found[n, kinds - 1] += 1.0
+                    found.at[n * kinds + k] += p * found.at[child.at[e] * kinds + k]
+        found.at[n * kinds + kinds - 1] += 1.0

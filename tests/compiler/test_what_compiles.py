@@ -8,9 +8,9 @@ from typing import NamedTuple
 import numpy as np
 import pytest
 
-from native import helpers
-from native.compiling import interpreted, mark_of, native
-from native.helpers import WEIGHTS, depth_of, weighed
+from compiler import helpers
+from compiler.compiling import interpreted, mark_of, native
+from compiler.helpers import WEIGHTS, depth_of, weighed
 from zermelo import Game, load
 from zermelo.games.tictactoe import TicTacToe
 from zermelo.portable import bit, lowest, popcount, replaced, shl, shr, squares
