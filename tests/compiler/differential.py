@@ -40,7 +40,7 @@ def fits(number):
 class _Watched(ast.NodeTransformer):
     """The same program, looking at every number that comes of arithmetic outside `wrap`."""
 
-    def visit_Call(self, node):  # noqa: N802
+    def visit_Call(self, node):
         if isinstance(node.func, ast.Name) and node.func.id == "wrap":
             node.args = [self.wrapped(node.args[0])]
             return node
@@ -49,11 +49,11 @@ class _Watched(ast.NodeTransformer):
             return self.looked_at(node)
         return node
 
-    def visit_BinOp(self, node):  # noqa: N802
+    def visit_BinOp(self, node):
         self.generic_visit(node)
         return self.looked_at(node)
 
-    def visit_UnaryOp(self, node):  # noqa: N802
+    def visit_UnaryOp(self, node):
         return self.visit_BinOp(node)
 
     def looked_at(self, node):
@@ -124,6 +124,8 @@ class Program:
             return self.watched["program"](state)
         except Outgrown:
             return None
+        except NameError:
+            return "UnboundLocalError"  # or its like, where a comprehension asks
         except Exception as error:
             return type(error).__name__
 
