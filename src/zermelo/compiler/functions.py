@@ -145,8 +145,8 @@ class Module:
 
     def fault(self, function: FunctionType, node: ast.AST | None, kind: str, text: str) -> int:
         """A number for a place where something may go wrong."""
-        self.faults.append(Fault(file_of(function), getattr(node, "lineno", 0),
-                                 function.__name__, kind, text))
+        line = getattr(node, "lineno", function.__code__.co_firstlineno)
+        self.faults.append(Fault(file_of(function), line, function.__name__, kind, text))
         return len(self.faults)
 
     @functools.cache  # noqa: B019 - a module lives as long as its compilation

@@ -26,11 +26,10 @@ from zermelo.errors import CannotCompile, RulesError
 from zermelo.game import Game
 from zermelo.kernel.codec import Codec
 from zermelo.kernel.memory import STATE_WORDS, address_of, native
+from zermelo.kernel.threads import stack_room
 
 R = TypeVar("R", bound=Record)
 
-STACK_BYTES = 32 << 20  # of the threads that kernels run in
-_STACK_LEFT = 256 << 10  # of them, for everything but the kernel itself
 _DEEPEST = 20_000  # calls, interpreted
 
 
@@ -89,7 +88,7 @@ class Kernel:
             return
         if self._codec is not None:
             self._write_state(memory, state)
-        memory.stack_room = STACK_BYTES - _STACK_LEFT
+        memory.stack_room = stack_room()
         code = self._entry(address_of(memory), address_of(memory), *map(address_of, more))
         if code not in (0, STOPPED):
             raise self._trouble(code, memory)
