@@ -2,7 +2,7 @@
 
 A program is a file of its own: generators, helpers, a function that calls itself, and `program(s)`,
 which returns ints and floats. In the grammar `<int>` stands for any int expression, and so on;
-`<=>` is a name to assign to, `<x>` and `<y>` are new names, `<k>` one that no other place writes to,
+`<=>` is a name to assign to, `<x>` and `<y>` are new names, `<k>` one that is written nowhere else,
 `<...>` is a block of more statements, and `<loop>` one in a loop, where some break and continue.
 """
 
@@ -86,7 +86,7 @@ GRAMMAR = {
     ],
     "float": [
         "(<float> + <float>)", "(<float> - <float>)", "(<float> * <float>)", "(<float> / <float>)",
-        "(<float> / 2)", "float(<int> % 100000)", "(<float> if <bool> else <float>)", "abs(<float>)",
+        "(<float> / 2)", "float(<int> % 99999)", "(<float> if <bool> else <float>)", "abs(<float>)",
         "min(<float>, <float>)", "math.sqrt(abs(<float>) % 1e6)", "math.copysign(1.5, <float>)",
         "(<float> // 3.0)", "(<float> % -0.75)", "WEIGHTS[<int> % 4]", "(-<float>)",
         "(<int> % 1000 / (1 + <small>))", "math.fabs(<float>)",

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 import pytest
 
-from compiler import helpers
+from compiler import helpers, natural
 from compiler.compiling import interpreted, mark_of, native
 from compiler.helpers import WEIGHTS, depth_of, weighed
 from zermelo import Game, load
@@ -280,7 +280,7 @@ GAMES = [Base(), Helpers(), made_with(2, (3, 1)), Nested(), PlainTuple(), PlainI
          Attributes(8, wide=False), Statements(), Inherits(), Squares()]
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: type(game).__name__)
+@pytest.mark.parametrize("game", [*GAMES, *natural.GAMES], ids=lambda game: type(game).__name__)
 def test_native_and_interpreted_rules_answer_alike(game):
     assert native(game, 5) == interpreted(game, 5)
 

@@ -5,9 +5,6 @@ from typing import NamedTuple
 
 from zermelo import Game
 
-NAMES = {"one": 1}
-TABLE = [1, 2, 3]
-
 
 class Pile(NamedTuple):
     left: int
@@ -19,7 +16,6 @@ class Take(Game):
 
     def __init__(self, counters=5):
         self.counters = counters
-        self.listed = [1, 2]
         self.mapped = {1: 1, 2: 2}
 
     def initial(self):
@@ -45,11 +41,6 @@ class Take(Game):
         return s.left - n
 
 
-class ReturnsList(Take):
-    def moves(self, s):
-        return [n for n in (1, 2) if n <= s.left]  # here: ReturnsList
-
-
 class DictInMoves(Take):
     def moves(self, s):
         takes = {1: 1, 2: 2}  # here: DictInMoves
@@ -58,24 +49,9 @@ class DictInMoves(Take):
                 yield take
 
 
-class DictOfConstants(Take):
-    def order(self, s, m):
-        return NAMES["one"]  # here: DictOfConstants
-
-
-class ListOfConstants(Take):
-    def order(self, s, m):
-        return TABLE[m]  # here: ListOfConstants
-
-
 class DictAttribute(Take):
     def order(self, s, m):
         return self.mapped[m]  # here: DictAttribute
-
-
-class ListAttribute(Take):
-    def order(self, s, m):
-        return self.listed[m - 1]  # here: ListAttribute
 
 
 class SetInMoves(Take):
@@ -102,11 +78,6 @@ class StringOfNumber(Take):
         return 1 if s.turn else -1
 
 
-class YieldFrom(Take):
-    def moves(self, s):
-        yield from range(1, min(2, s.left) + 1)  # here: YieldFrom
-
-
 class Sorted(Take):
     def moves(self, s):
         for take in sorted((1, 2), key=lambda take: -take):  # here: Sorted
@@ -114,18 +85,11 @@ class Sorted(Take):
                 yield take
 
 
-class GeneratorExpression(Take):
-    def outcome(self, s):
-        if any(n for n in range(s.left + 1)):  # here: GeneratorExpression
-            return None
-        return 1 if s.turn else -1
-
-
 class TryExcept(Take):
     def outcome(self, s):
-        try:
+        try:  # here: TryExcept
             return None if 1 // s.left >= 0 else 0
-        except ZeroDivisionError:  # here: TryExcept
+        except ZeroDivisionError:
             return 1 if s.turn else -1
 
 
@@ -142,25 +106,9 @@ class ImportInside(Take):
         return gcd(s.left, m)
 
 
-class Super(Take):
-    def moves(self, s):
-        for m in super().moves(s):  # noqa: UP028 # here: Super
-            yield m
-
-
 class IsInstance(Take):
     def order(self, s, m):
         return 1 if isinstance(s, tuple) else 0  # here: IsInstance
-
-
-class Replace(Take):
-    def play(self, s, m):
-        return s._replace(left=s.left - m, turn=1 - s.turn)  # here: Replace
-
-
-class BitCount(Take):
-    def order(self, s, m):
-        return s.left.bit_count()  # here: BitCount
 
 
 class Prints(Take):
@@ -174,20 +122,15 @@ class TwoTypes(Take):
     def order(self, s, m):
         found = 0
         if m > 1:
-            found = (1, 2)
-        return m if m < 2 else found[0]  # here: TwoTypes
+            found = (1, 2)  # here: TwoTypes
+        return m if m < 2 else found[0]
 
 
 class TwoReturns(Take):
-    def key(self, s):
+    def key(self, s):  # here: TwoReturns
         if s.left > 2:
-            return s  # here: TwoReturns
+            return s
         return s.left, s.turn, 0
-
-
-class PlaysBools(Take):
-    def play(self, s, m):  # here: PlaysBools
-        return Pile(s.left - m, not s.turn)
 
 
 class FloatPayoff(Take):
@@ -212,15 +155,66 @@ class OrderIsText(Take):
         return "first"
 
 
-class InAHelper(Take):
+class Grows(Take):
+    def moves(self, s):
+        found = []  # here: Grows
+        for take in (1, 2):
+            if take <= s.left:
+                found.append(take)
+        return found[::-1]
+
+
+class Appends(Take):
     def order(self, s, m):
-        return listing_helper(s, m)
+        both = [s.left, m]
+        both.append(1)  # here: Appends
+        return both[0]
 
 
-def listing_helper(s, m):
-    first = s.left
-    both = [first, m]  # here: InAHelper
-    return both[0]
+class TwoNames(Take):
+    def order(self, s, m):
+        both = [s.left, m]
+        other = both  # here: TwoNames
+        other[0] = 1
+        return both[0]
+
+
+class ManyItems(Take):
+    def order(self, s, m):
+        return max(0, *tuple(range(s.left)))  # here: ManyItems
+
+
+class TooLarge(Take):
+    def order(self, s, m):
+        return s.left & 0xFFFFFFFFFFFFFFFF  # here: TooLarge
+
+
+class Lambda(Take):
+    def order(self, s, m):
+        best = lambda n: n + 1  # noqa: E731 # here: Lambda
+        return best(m)
+
+
+class Nested(Take):
+    def order(self, s, m):
+        def more(n):  # here: Nested
+            return n + 1
+        return more(m)
+
+
+class Keyed(Take):
+    def order(self, s, m):
+        return max((m, 2), key=abs)  # here: Keyed
+
+
+class YieldsItself(Take):
+    def counted(self, n):
+        yield n
+        if n > 0:
+            yield from self.counted(n - 1)  # here: YieldsItself
+
+    def order(self, s, m):
+        return sum(self.counted(m))
 
 
 class CallsItself(Take):

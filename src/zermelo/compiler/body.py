@@ -122,6 +122,7 @@ class Frame:
         self.leave: Callable[[ast.Return], None] | None = None  # what `return` does
         self.hand_over: Callable[[Value], None] | None = None  # what `yield` does
         self.chain: tuple[FunctionType, ...] = ()  # generators, each taken into the one before
+        self.grows = ""  # a list that it fills, whose items it yields as it were
         self.weight = 0  # the size of what is done with the items that it yields
         # Whether it is come back to by a switch, after a yield.
         self.resumed: bool = outer is not None and outer.resumed

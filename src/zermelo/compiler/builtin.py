@@ -11,7 +11,7 @@ from zermelo.compiler.body import Body, Refusal
 from zermelo.compiler.calling import call_function, direct
 from zermelo.compiler.calls import special
 from zermelo.compiler.comprehensions import fixed_items
-from zermelo.compiler.expressions import new_array, value
+from zermelo.compiler.expressions import new_array, spread, value
 from zermelo.compiler.iteration import iterate
 from zermelo.compiler.loops import size_of
 from zermelo.compiler.types import (
@@ -99,8 +99,7 @@ def _extreme(b: Body, node: ast.Call) -> Value:
             raise Refusal("min and max compile without a key: compare in a loop", node)
         default = keyword.value
     if len(node.args) > 1:
-        found = [value(b, argument) for argument in node.args]
-        return operators.least(b, found, greatest, node)
+        return operators.least(b, spread(b, node.args), greatest, node)
     only = _one(ast.Call(node.func, node.args, []), "min or max")
     if not isinstance(only, ast.GeneratorExp | ast.Call):
         items = value(b, only)

@@ -12,6 +12,8 @@ A generator's body stands where the loop stands, and where it yields stands the 
 
 Where a generator yields at several places, a short loop body is written at each of them. A long one
 is written once: each place leaves its number, and a switch leads back there.
+
+A function that fills a list and returns it is a generator in disguise: `found.append(m)` yields.
 """
 
 from __future__ import annotations
@@ -22,9 +24,9 @@ from typing import Any
 
 from zermelo.compiler.body import Again, Body, Frame, Refusal
 from zermelo.compiler.calling import is_generator, tree_of
-from zermelo.compiler.expressions import value
+from zermelo.compiler.expressions import spread, value
 from zermelo.compiler.functions import bind_arguments
-from zermelo.compiler.iteration import Each, iterate, runs_through_functions
+from zermelo.compiler.iteration import Each, iterate, runs_through, runs_through_functions
 from zermelo.compiler.statements import block, statement
 from zermelo.compiler.types import STATIC, Type, join
 from zermelo.compiler.values import Value
@@ -44,7 +46,11 @@ def _alone(b: Body, node: ast.Expr) -> None:
     elif isinstance(node.value, ast.YieldFrom):
         _yield_from(b, node.value)
     else:
-        value(b, node.value)
+        appended = _appended(node, b.frame.grows)
+        if appended is None or b.frame.hand_over is None:
+            value(b, node.value)
+        else:
+            b.frame.hand_over(b.exploded(value(b, appended)))
 
 
 def _yield_from(b: Body, node: ast.YieldFrom) -> None:
@@ -73,7 +79,10 @@ def inlined(b: Body, function: FunctionType, arguments: list[Value], each: Each,
     inner.chain, inner.weight = (*caller.chain, function), weight
     inner.resumed = caller.resumed
     out, funnel = b.name("out"), None
-    places = _places(tree, is_generator(function))
+    if not is_generator(function):
+        inner.grows = _growing_list(tree)
+    places = _places(tree, is_generator(function)) if not inner.grows else sum(
+        _appended(n, inner.grows) is not None for n in ast.walk(tree))
     if places > 1 and places * weight > DUPLICATED:
         funnel = _Funnel(b, inner, each)
         each = funnel.each
@@ -86,8 +95,10 @@ def inlined(b: Body, function: FunctionType, arguments: list[Value], each: Each,
         b.frame = inner
 
     def leave(node: ast.Return) -> None:
-        if not is_generator(function) and node.value is not None:
-            iterate(b, node.value, each, inner.weight)
+        returned = node.value
+        if not is_generator(function) and returned is not None and not (
+                inner.grows and isinstance(returned, ast.Name) and returned.id == inner.grows):
+            iterate(b, returned, each, inner.weight)
             b.frame = inner
         b.go(out)
 
@@ -105,6 +116,48 @@ def inlined(b: Body, function: FunctionType, arguments: list[Value], each: Each,
         funnel.finish()
     b.label(out)
     b.frame = caller
+
+
+def _growing_list(tree: ast.AST) -> str:
+    """The name of a list that is begun empty, appended to, and returned, and nothing else."""
+    begun = [name for n in ast.walk(tree) if (name := _begun_empty(n))]
+    for name in begun:
+        uses = sum(isinstance(n, ast.Name) and n.id == name for n in ast.walk(tree))
+        appended = sum(_appended(n, name) is not None for n in ast.walk(tree))
+        returned = sum(isinstance(n, ast.Return) and isinstance(n.value, ast.Name)
+                       and n.value.id == name for n in ast.walk(tree))
+        if returned and uses == 1 + appended + returned:
+            return name
+    return ""
+
+
+def _begun_empty(node: ast.AST) -> str:
+    """The name in `found = []`, annotated or not."""
+    if not isinstance(node, ast.AnnAssign | ast.Assign) or not isinstance(node.value, ast.List):
+        return ""
+    targets = [node.target] if isinstance(node, ast.AnnAssign) else node.targets
+    if node.value.elts or len(targets) != 1 or not isinstance(targets[0], ast.Name):
+        return ""
+    return targets[0].id
+
+
+def _appended(node: ast.AST, name: str) -> ast.expr | None:
+    """The item in `found.append(item)`."""
+    if isinstance(node, ast.Expr) and isinstance(node.value, ast.Call) \
+            and isinstance(node.value.func, ast.Attribute) and node.value.func.attr == "append" \
+            and isinstance(node.value.func.value, ast.Name) \
+            and node.value.func.value.id == name and len(node.value.args) == 1:
+        return node.value.args[0]
+    return None
+
+
+@runs_through(ast.List)
+def _list(b: Body, node: ast.List, each: Each, weight: int) -> None:
+    """`for x in [a, b, c]`: one after the other."""
+    for one in [b.lasting(one) for one in spread(b, node.elts)]:
+        after = b.name("next")
+        if b.block is not None and each(one(), after):
+            b.label(after)
 
 
 def _places(tree: ast.AST, generator: bool) -> int:

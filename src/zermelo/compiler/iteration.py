@@ -237,8 +237,6 @@ def _backwards(b: Body, node: ast.Call) -> Items:
 
 def _zip(b: Body, node: ast.Call, each: Each, weight: int) -> None:
     """Items by number; one of the iterables may be a generator, and leads then."""
-    if node.keywords:
-        raise Refusal("zip compiles without keywords: make the tuples equally long", node)
     sides = [_items_of(b, argument) for argument in node.args]
     ready = [side for side in sides if side is not None]
     if len(sides) - len(ready) > 1:
@@ -246,9 +244,11 @@ def _zip(b: Body, node: ast.Call, each: Each, weight: int) -> None:
     if not sides:
         return
     if len(ready) == len(sides):
-        length = operators.least(b, [side.length for side in ready], False, node)
-        counted(b, length, lambda i: tuple_value([side.at(i) for side in ready]), each)
+        items = _zipped(b, node, ready)
+        counted(b, items.length, items.at, each)
         return
+    if _is_strict(b, node):
+        raise Refusal("zip of a generator compiles without strict", node)
     counter, out = b.alloca("i64"), b.name("shortest")
     b.do(f"store i64 0, ptr {counter}")
     lengths = [b.lasting(side.length) for side in ready]
@@ -268,6 +268,25 @@ def _zip(b: Body, node: ast.Call, each: Each, weight: int) -> None:
     b.label(out)
 
 
+def _zipped(b: Body, node: ast.Call, sides: list[Items]) -> Items:
+    lengths = [side.length for side in sides]
+    if _is_strict(b, node):
+        for other in lengths[1:]:
+            b.fail_if(operators.compare(b, ast.NotEq, lengths[0], other, node), "ValueError",
+                      "zip of different lengths", node)
+    return Items(operators.least(b, lengths, False, node),
+                 lambda i: tuple_value([side.at(i) for side in sides]))
+
+
+def _is_strict(b: Body, node: ast.Call) -> bool:
+    for keyword in node.keywords:
+        strict = value(b, keyword.value)
+        if keyword.arg != "strict" or not is_known(strict):
+            raise Refusal("zip takes strict=True or False, and nothing else", node)
+        return bool(strict.what)
+    return False
+
+
 def _items_of(b: Body, node: ast.expr) -> Items | None:
     """The items of a range, a tuple or a list by number; None of a generator."""
     if isinstance(node, ast.GeneratorExp):
@@ -278,6 +297,15 @@ def _items_of(b: Body, node: ast.expr) -> Items | None:
             return range_items(b, [value(b, end) for end in node.args], node)
         if called is reversed:
             return _backwards(b, node)
+        if called in (list, tuple) and len(node.args) == 1:
+            return _items_of(b, node.args[0])
+        if called is enumerate and len(node.args) == 1 and not node.keywords:
+            inner = _items_of(b, node.args[0])
+            return inner and Items(inner.length, lambda i: tuple_value([i, inner.at(i)]))
+        if called is zip:
+            sides = [_items_of(b, argument) for argument in node.args]
+            ready = [side for side in sides if side is not None]
+            return _zipped(b, node, ready) if ready and len(ready) == len(sides) else None
         function = called.function if isinstance(called, Method) else called
         if isinstance(function, FunctionType) and is_generator(function):
             return None

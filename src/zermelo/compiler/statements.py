@@ -11,7 +11,16 @@ from zermelo.compiler.body import Body, Refusal
 from zermelo.compiler.expressions import attribute, branch, in_range, item, value
 from zermelo.compiler.records import Ref, Span
 from zermelo.compiler.types import NEVER, Array, Tuple
-from zermelo.compiler.values import TRUE, TooLarge, Value, constant, is_known, operand, whole
+from zermelo.compiler.values import (
+    TRUE,
+    TooLarge,
+    Value,
+    constant,
+    is_known,
+    operand,
+    tuple_value,
+    whole,
+)
 
 _STATEMENTS: dict[type[ast.stmt], Callable[[Body, Any], None]] = {}
 
@@ -79,6 +88,8 @@ def _return(b: Body, node: ast.Return) -> None:
 
 @statement(ast.Assign)
 def _assign(b: Body, node: ast.Assign) -> None:
+    if _begins(b, node.targets[0]):
+        return
     found = b.exploded(value(b, node.value))
     if len(node.targets) > 1 and isinstance(found.type, Array):
         raise Refusal("two names for one list do not compile: copy it with list(…)", node)
@@ -88,8 +99,13 @@ def _assign(b: Body, node: ast.Assign) -> None:
 
 @statement(ast.AnnAssign)
 def _annotated(b: Body, node: ast.AnnAssign) -> None:
-    if node.value is not None:
+    if node.value is not None and not _begins(b, node.target):
         assign_to(b, node.target, b.exploded(value(b, node.value)), node)
+
+
+def _begins(b: Body, target: ast.expr) -> bool:
+    """Whether this is the empty list whose items are yielded as they come."""
+    return bool(b.frame.grows) and isinstance(target, ast.Name) and target.id == b.frame.grows
 
 
 def assign_to(b: Body, target: ast.expr, found: Value, node: ast.AST) -> None:
@@ -111,23 +127,27 @@ def assign_to(b: Body, target: ast.expr, found: Value, node: ast.AST) -> None:
                           "anything", node)
         of.type.set(b, of, target.attr, found, node)
     else:
-        raise Refusal("a starred assignment does not compile: name each part", node)
+        raise Refusal("this cannot be assigned to", node)
 
 
 def _unpack(b: Body, target: ast.Tuple | ast.List, found: Value, node: ast.AST) -> None:
+    """`a, (b, c), *rest = found`."""
     found = b.surely(found, node)
-    if any(isinstance(part, ast.Starred) for part in target.elts):
-        raise Refusal("a starred assignment does not compile: name each part", node)
     if isinstance(found.type, Array):
         items = [item(b, found, whole(i), node) for i in range(found.type.length)]
     elif isinstance(found.type, Tuple):
         items = b.items(found)
     else:
         raise Refusal(f"it is {found.type}, and cannot be taken apart", node)
-    if len(items) != len(target.elts):
-        raise Refusal(f"{len(items)} values do not fit {len(target.elts)} names", node)
-    for part, one in zip(target.elts, items, strict=True):
-        assign_to(b, part, one, ast.Pass())
+    parts = target.elts
+    starred = next((i for i, part in enumerate(parts) if isinstance(part, ast.Starred)), None)
+    if starred is not None and len(items) >= len(parts) - 1:
+        end = len(items) - (len(parts) - 1 - starred)
+        items = [*items[:starred], tuple_value(items[starred:end]), *items[end:]]
+    if len(items) != len(parts):
+        raise Refusal(f"{len(items)} values do not fit {len(parts)} names", node)
+    for part, one in zip(parts, items, strict=True):
+        assign_to(b, part.value if isinstance(part, ast.Starred) else part, one, ast.Pass())
 
 
 def _set_item(b: Body, target: ast.Subscript, found: Value, node: ast.AST) -> None:
