@@ -111,8 +111,9 @@ export interface Step {
   alpha?: string | null;
   beta?: string | null;
   value?: string;
-  best?: string;
-  better?: boolean;
+  best?: string | null; // what the node can count on so far
+  takes?: boolean;
+  elsewhere?: string | null; // what the player has elsewhere, if nothing better here
   child?: number;
   pruned?: number[];
   why?: string;

@@ -29,7 +29,7 @@ def _node_json(node: TreeNode) -> dict[str, Any]:
         "moves": list(node.moves),
         "window": None if node.window is None else list(node.window),
         "cut": None if node.cut is None else list(node.cut),
-        "progress": [[p.value, p.alpha, p.beta] for p in node.progress],
+        "progress": [[p.value, p.alpha, p.beta, p.sure] for p in node.progress],
         "children": [child.id for child in node.children],
     }
 
@@ -86,7 +86,7 @@ def _node(item: dict[str, Any]) -> TreeNode:
         moves=tuple(item["moves"]),
         window=None if item["window"] is None else _ends(item["window"]),
         cut=None if item["cut"] is None else _ends(item["cut"]),
-        progress=[Progress(value, alpha, beta) for value, alpha, beta in item["progress"]],
+        progress=[Progress(*now) for now in item["progress"]],
     )
 
 
