@@ -25,7 +25,7 @@ from zermelo.game import Game
 
 
 def same(report):
-    return report.findings, report.checks, report.untested, report.positions
+    return report.findings, report.checks, report.untested, report.visits
 
 
 def test_the_same_seed_gives_the_same_report_and_another_one_does_not():
