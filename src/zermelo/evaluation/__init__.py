@@ -13,6 +13,7 @@ from zermelo.errors import GameError
 from zermelo.evaluation.linear import Evaluator, Explanation, LinearEvaluator
 from zermelo.evaluation.weights import SUFFIX, load_weights, save_weights
 from zermelo.game import Game
+from zermelo.games import our_name
 from zermelo.notation import did_you_mean
 
 __all__ = ["Evaluator", "Explanation", "LinearEvaluator", "evaluator_for", "evaluators",
@@ -21,8 +22,9 @@ __all__ = ["Evaluator", "Explanation", "LinearEvaluator", "evaluator_for", "eval
 
 def evaluators(game: Game[Any, Any]) -> dict[str, Evaluator]:
     """The evaluators that come with Zermelo for this game, by name; the standard one first."""
-    module = f"zermelo.evaluation.{game.name}"
-    if not game.name.isidentifier() or find_spec(module) is None:
+    name = our_name(game)
+    module = f"zermelo.evaluation.{name}"
+    if not name or find_spec(module) is None:
         return {}
     found = vars(import_module(module)).values()
     named = {e.name: e for e in found if isinstance(e, Evaluator)}

@@ -48,6 +48,21 @@ def game_class(name: str) -> type[Game[Any, Any]]:
     return found
 
 
+_OURS = {(f"zermelo.games.{place.partition('.')[0]}", place.partition(".")[2]): name
+         for name, place in GAMES.items()}
+
+
+def our_name(game: Game[Any, Any]) -> str:
+    """The name under which this game comes with Zermelo; empty for anybody else's, whatever that
+    is called. One that is derived from ours counts as ours.
+
+    >>> our_name(load("connect-four")), our_name(load("hex:size=3"))
+    ('connect4', 'hex')
+    """
+    return next((_OURS[place] for cls in type(game).__mro__
+                 if (place := (cls.__module__, cls.__name__)) in _OURS), "")
+
+
 def load(text: str) -> Game[Any, Any]:
     """The game that `text` names.
 

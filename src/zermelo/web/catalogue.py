@@ -16,6 +16,7 @@ from zermelo.game import Game
 from zermelo.games import ALIASES, GAMES, load
 from zermelo.games.descriptions import described_games, first_sentence
 from zermelo.notation import did_you_mean, parse_spec
+from zermelo.web.engines import Key, key_of
 from zermelo.web.scale import scale_of
 
 TITLES = {  # and what the game is about, in a line
@@ -44,7 +45,7 @@ class Catalogue:
     def __init__(self, own: Iterable[str] = ()) -> None:
         self._own = {game.spec: game for game in map(load, own)}
         self._ready: OrderedDict[str, Game[Any, Any]] = OrderedDict()
-        self._scales: OrderedDict[str, float] = OrderedDict()
+        self._scales: OrderedDict[Key, float] = OrderedDict()
         self._lock = threading.Lock()
 
     def game(self, spec: str) -> Game[Any, Any]:
@@ -79,13 +80,13 @@ class Catalogue:
 
     def scale(self, game: Game[Any, Any]) -> float:
         """How large the evaluator's numbers are; found out once for each game."""
-        spec = game.spec
+        key = key_of(game)
         with self._lock:
-            known = self._scales.get(spec)
+            known = self._scales.get(key)
         if known is None:
             known = scale_of(game)
             with self._lock:
-                self._scales[spec] = known
+                self._scales[key] = known
                 while len(self._scales) > MOST_GAMES:
                     self._scales.popitem(last=False)
         return known
