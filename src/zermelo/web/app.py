@@ -26,11 +26,11 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
 from zermelo import __version__
+from zermelo.dealing import draw
 from zermelo.errors import ZermeloError
 from zermelo.search.analysis import Analysis
 from zermelo.web.catalogue import Catalogue
 from zermelo.web.clients import Client
-from zermelo.web.deals import drawn
 from zermelo.web.searches import Job, Searches
 from zermelo.web.steps import ALGORITHMS, Lab, read_tree_text
 from zermelo.web.wishes import (
@@ -275,8 +275,14 @@ async def _tree(request: Request, rooms: Rooms) -> Any:
 async def _deal(request: Request, rooms: Rooms) -> Any:
     wish = await _wish(request)
     seed = whole_of(wish, "seed", None, 0, 2**53)
-    return await rooms.apart(
-        lambda: drawn(rooms.catalogue.game(text_of(wish, "game", "rps") or "rps"), seed))
+
+    def dealt() -> Any:
+        game = rooms.catalogue.game(text_of(wish, "game", "rps") or "rps")
+        deal = draw(game, seed)
+        return {"game": game.spec, "position": game.text(deal.state), "deals": deal.of,
+                "probability": [deal.probability.numerator, deal.probability.denominator]}
+
+    return await rooms.apart(dealt)
 
 
 async def _live(socket: WebSocket) -> None:
