@@ -9,7 +9,7 @@ import zermelo
 
 FLOORS = (  # from the ground up; rooms on one floor may know each other
     ("errors", "portable", "values", "limits", "notation", "drawing", "game", "position",
-     "dealing"),
+     "dealing", "own_files"),
     ("games", "adapters"),
     ("evaluation",),
     ("native",),

@@ -9,15 +9,12 @@
 from __future__ import annotations
 
 import difflib
-import importlib.util
 import inspect
-import sys
 from collections.abc import Iterable
 from pathlib import Path
-from types import ModuleType
 from typing import Any, NamedTuple
 
-from zermelo.errors import GameError, ParameterError, UnknownGameError, ZermeloError
+from zermelo.errors import ParameterError, ZermeloError
 from zermelo.game import Game
 
 
@@ -89,56 +86,6 @@ def _read(word: str, parameter: inspect.Parameter, name: str, text: str) -> Any:
         except ValueError:
             raise ParameterError(f"{name}={word} in {text!r}: give a whole number") from None
     return word
-
-
-def class_in_file(file: Path, name: str, text: str) -> type[Game[Any, Any]]:
-    """The game class `name` of a Python file; the file is run, as `python file.py` would."""
-    if not file.is_file():
-        raise GameError(f"{text!r}: there is no file {str(file)!r}")
-    module = module_of(file, text)
-    games = {n: c for n, c in vars(module).items() if isinstance(c, type) and issubclass(c, Game)
-             and not inspect.isabstract(c) and c.__module__ == module.__name__}
-    if name in games:
-        return games[name]
-    if inspect.isclass(vars(module).get(name)) and issubclass(vars(module)[name], Game):
-        missing = ", ".join(sorted(vars(module)[name].__abstractmethods__))
-        raise GameError(f"{text!r}: the class {name} still lacks {missing}")
-    has = ", ".join(games) or "none"
-    if not name:
-        raise UnknownGameError(
-            f"{text!r} does not say which class: write {file}:Name; it has {has}"
-        )
-    raise UnknownGameError(
-        f"{text!r}: {file} has no game class {name!r}{did_you_mean(name, games)}; it has {has}"
-    )
-
-
-def module_of(file: Path, text: str) -> ModuleType:
-    """A user's Python file, run; GameError with the line if that fails."""
-    module_name = f"zermelo_user_{file.stem}"
-    spec = importlib.util.spec_from_file_location(module_name, file)
-    assert spec is not None and spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[module_name] = module  # NamedTuples and dataclasses look their module up here
-    try:
-        spec.loader.exec_module(module)
-    except Exception as error:
-        line = _line_in(file, error)
-        raise GameError(
-            f"{text!r}: running {file} failed at line {line}: {type(error).__name__}: {error}"
-        ) from error
-    return module
-
-
-def _line_in(file: Path, error: BaseException) -> int | None:
-    if isinstance(error, SyntaxError):
-        return error.lineno
-    line, step = None, error.__traceback__
-    while step is not None:
-        if Path(step.tb_frame.f_code.co_filename).resolve() == file.resolve():
-            line = step.tb_lineno
-        step = step.tb_next
-    return line
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:

@@ -26,7 +26,8 @@ Threads = Annotated[int, typer.Option(
     parser=whole_number, metavar="N", help="How many threads search together."
 )]
 EvaluatorName = Annotated[str, typer.Option(
-    metavar="NAME", help="The evaluator, by name or as a .json file of weights, or none."
+    metavar="NAME",
+    help="The evaluator: by name, a .json file of weights, path/to/file.py:NAME, or none."
 )]
 All = Annotated[bool, typer.Option("--all", help="A value for every legal move.")]
 MethodName = Annotated[str, typer.Option(

@@ -26,6 +26,10 @@ Against = Annotated[str | None, typer.Option(
     metavar="PLAYER", help="level:1 to level:10, any other player, or human.",
     autocompletion=player_names, show_default="level:4",
 )]
+PlayEvaluator = Annotated[str | None, typer.Option(
+    "--evaluator", metavar="NAME", show_default="the game's own",
+    help="What levels and hints go by: a name, a .json file of weights, or path/file.py:NAME."
+)]
 Second = Annotated[bool, typer.Option("--second", help="Let the other one begin.")]
 Load = Annotated[Path | None, typer.Option(
     metavar="FILE", help="Go on with a saved game.", exists=False
@@ -34,7 +38,8 @@ Load = Annotated[Path | None, typer.Option(
 
 def play(game: OptionalGame = None, position: PositionText = None, moves: Moves = "",
          against: Against = None, second: Second = False, clock: ClockText = "none",
-         seed: Seed = 0, load: Load = None, json: Json = False) -> int:
+         evaluator: PlayEvaluator = None, seed: Seed = 0, load: Load = None,
+         json: Json = False) -> int:
     """Play a game: type moves, or hint, undo, why, eval, swap, save, resign, help.
 
     Tab completes moves. Ctrl-C asks before it leaves. A saved game of your own rules is resumed by
@@ -59,10 +64,10 @@ def play(game: OptionalGame = None, position: PositionText = None, moves: Moves 
         session = Session(out, pressed)
         with at_work("getting ready"):
             if load is not None:
-                match = _resumed(session, load, game, against, second)
+                match = _resumed(session, load, game, against, second, evaluator)
             else:
                 match = _new(session, game or "", position, moves, against or "level:4", second,
-                             clock, seed)
+                             clock, seed, evaluator)
         try:
             session.sit_down(match)
         finally:
@@ -73,12 +78,12 @@ def play(game: OptionalGame = None, position: PositionText = None, moves: Moves 
 
 
 def _new(session: Session, game: str, position: str | None, moves: str, against: str,
-         second: bool, clock: str, seed: int) -> Match:
+         second: bool, clock: str, seed: int, evaluator: str | None) -> Match:
     from zermelo.games import load
     from zermelo.play.clock import TimeControl
     from zermelo.play.match import Match
 
-    rules = load(game)
+    rules = _evaluated(load(game), evaluator)
     control = TimeControl.parse(clock)
     start = rules.position(position).play_all(moves)
     sides = [session.human(), _opponent(session, against, rules)]
@@ -89,7 +94,7 @@ def _new(session: Session, game: str, position: str | None, moves: str, against:
 
 
 def _resumed(session: Session, file: Path, game: str | None, against: str | None,
-             second: bool) -> Match:
+             second: bool, evaluator: str | None) -> Match:
     """A saved game: people take the seats that people had, unless they say otherwise."""
     from zermelo.games import load
     from zermelo.play.match import Match
@@ -97,7 +102,7 @@ def _resumed(session: Session, file: Path, game: str | None, against: str | None
     from zermelo.play.record import Record, game_of
 
     record = Record.load(file, None if game is None else load(game))
-    rules = game_of(record.game, None if game is None else load(game))
+    rules = _evaluated(game_of(record.game, None if game is None else load(game)), evaluator)
     names = list(record.players)
     if against is not None:
         names = [against, "human"] if second or names[1] == "human" else ["human", against]
@@ -106,6 +111,12 @@ def _resumed(session: Session, file: Path, game: str | None, against: str | None
     first, other = (_opponent(session, name if name == against else harmless(name), rules)
                     for name in names)
     return Match.resumed(record, first, other, game=rules, display=session.display)
+
+
+def _evaluated(rules: Any, evaluator: str | None) -> Any:
+    from zermelo.evaluation import evaluator_for, with_evaluator
+
+    return rules if evaluator is None else with_evaluator(rules, evaluator_for(rules, evaluator))
 
 
 def _opponent(session: Session, text: str, rules: Any) -> Any:

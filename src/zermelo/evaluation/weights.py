@@ -3,7 +3,9 @@
     {"game": "rps", "evaluator": "standard", "weights": {"material": 1.0, "position": -0.2, …}}
 
 Further entries, such as where the weights come from, are kept for people to read. A file is named
-wherever an evaluator is: `--evaluator tuned.json`, `Engine(game, "tuned.json")`.
+wherever an evaluator is: `--evaluator tuned.json`, `Engine(game, "tuned.json")`. Features in a file
+that is not the game's own are named with it, `features.py:mine:tuned.json`: no weights make a file
+run.
 """
 
 from __future__ import annotations
@@ -24,7 +26,7 @@ SUFFIX = ".json"
 def save_weights(file: str | Path, game: Game[Any, Any], evaluator: LinearEvaluator,
                  about: Mapping[str, Any] | None = None) -> None:
     """Write down an evaluator's weights; its features stay where they are, in the game's module."""
-    found = {"game": game.name, "evaluator": evaluator.name, "weights": dict(evaluator.weights),
+    found = {"game": _name(game), "evaluator": evaluator.name, "weights": dict(evaluator.weights),
              **(about or {})}
     text = json.dumps(found, indent=2, ensure_ascii=False) + "\n"
     Path(file).write_text(text, encoding="utf-8")
@@ -44,15 +46,20 @@ def load_weights(file: str | Path, game: Game[Any, Any],
     if not isinstance(weights, dict) or not all(map(_is_number, weights.values())):
         raise ParameterError(f'{str(file)!r} is not an evaluator: it should say {{"game": …, '
                              f'"evaluator": …, "weights": {{feature: number, …}}}}')
-    if found.get("game") != game.name:
+    if found.get("game") != _name(game):
         raise ParameterError(f"the evaluator {str(file)!r} is for {found.get('game')!r}, "
                              f"and not for {game.spec}")
     base = known.get(str(found.get("evaluator")))
     if not isinstance(base, LinearEvaluator):
         raise ParameterError(f"{str(file)!r} weights the features of "
                              f"{found.get('evaluator')!r}; {game.spec} has "
-                             f"{', '.join(known) or 'none'}")
+                             f"{', '.join(known) or 'none'}: name the file that has them, too, as "
+                             f"in features.py:NAME:{Path(file).name}")
     return base.with_weights(**weights)
+
+
+def _name(game: Game[Any, Any]) -> str:
+    return game.name or type(game).__name__
 
 
 def _is_number(thing: Any) -> bool:

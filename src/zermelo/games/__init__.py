@@ -10,7 +10,8 @@ from typing import Any
 
 from zermelo.errors import UnknownGameError
 from zermelo.game import Game
-from zermelo.notation import build, class_in_file, did_you_mean, parse_spec
+from zermelo.notation import build, did_you_mean, parse_spec
+from zermelo.own_files import class_in_file
 
 GAMES: dict[str, str] = {  # name: module and class
     "breakthrough": "breakthrough.Breakthrough",

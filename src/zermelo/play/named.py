@@ -4,7 +4,8 @@
     greedy                              one ply ahead with the game's evaluator
     minimax:depth=3, alphabeta:depth=3  as on the blackboard
     engine:depth=6, engine:time=0.5     the engine, within limits (also nodes, threads, table)
-    engine:depth=4,evaluator=tuned.json with another evaluator, by name or as a file of weights
+    engine:depth=4,evaluator=tuned.json with another evaluator: by name, a file of weights, or
+                                        file.py:NAME; all but random take one
     level:4                             1 (beginner) to 10 (full strength)
     path/to/file.py:function            a Python function of the position
     program:./mybot --flag              a program that speaks the protocol of docs/players.md
@@ -14,7 +15,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from pathlib import Path
 from typing import Any
 
 from zermelo.errors import ParameterError
@@ -22,6 +22,7 @@ from zermelo.evaluation import Evaluator, evaluator_for
 from zermelo.game import Game
 from zermelo.limits import Limit
 from zermelo.notation import did_you_mean
+from zermelo.own_files import split
 from zermelo.play.callables import player_in_file
 from zermelo.play.player import Plays
 from zermelo.play.program import ProgramPlayer
@@ -41,11 +42,11 @@ def _yes(word: str) -> bool:
 _SETTINGS: dict[str, dict[str, Callable[[str], Any]]] = {  # what each kind takes
     "random": {"seed": _whole},
     "greedy": {"seed": _whole, "evaluator": str},
-    "minimax": {"depth": _whole},
-    "alphabeta": {"depth": _whole},
+    "minimax": {"depth": _whole, "evaluator": str},
+    "alphabeta": {"depth": _whole, "evaluator": str},
     "engine": {"depth": _whole, "nodes": _whole, "time": float, "threads": _whole,
                "table": float, "selective": _yes, "evaluator": str},
-    "level": {"seed": _whole},
+    "level": {"seed": _whole, "evaluator": str},
 }
 _EXPECTED = {str: "a name", _whole: "a whole number", float: "a number", _yes: "yes or no"}
 KINDS = [*_SETTINGS, "program", "onnx", "file.py:function"]
@@ -70,9 +71,8 @@ def player_named(text: str, game: Game[Any, Any]) -> Plays:
         from zermelo.play.onnx_player import OnnxPlayer
 
         return OnnxPlayer(game, given, wanted)
-    if ".py:" in wanted or wanted.endswith(".py"):
-        head, _, name = wanted.partition(".py")
-        return player_in_file(Path(f"{head}.py"), name.removeprefix(":"), wanted, game)
+    if kind not in _SETTINGS and (there := split(wanted)) is not None:
+        return player_in_file(*there, wanted, game)
     if kind not in _SETTINGS:
         raise ParameterError(f"there is no player {text!r}{did_you_mean(kind, KINDS)}; there are "
                              f"{', '.join(KINDS)}")
@@ -141,8 +141,9 @@ _MAKERS: dict[str, Callable[[Game[Any, Any], Settings, str], Plays]] = {
     "random": lambda game, given, text: RandomPlayer(given.get("seed", 0), text),
     "greedy": lambda game, given, text: GreedyPlayer(_opinion(game, given),
                                                      given.get("seed", 0), text),
-    "minimax": lambda game, given, text: TextbookPlayer(game, given.get("depth", 3), name=text),
-    "alphabeta": lambda game, given, text: TextbookPlayer(game, given.get("depth", 3), prune=True,
-                                                          name=text),
+    "minimax": lambda game, given, text: TextbookPlayer(
+        game, given.get("depth", 3), evaluator=_opinion(game, given), name=text),
+    "alphabeta": lambda game, given, text: TextbookPlayer(
+        game, given.get("depth", 3), evaluator=_opinion(game, given), prune=True, name=text),
     "engine": _engine,
 }

@@ -75,8 +75,10 @@ class Rooms:
         return await to_thread.run_sync(work, limiter=self.limiter)
 
 
-def page_app(own: Iterable[str] = (), hosts: Iterable[str] = (), workers: int = 2) -> Starlette:
-    """The application: games of one's own by their texts, and further host names to answer to."""
+def page_app(own: Iterable[str] = (), hosts: Iterable[str] = (), workers: int = 2,
+             evaluator: str | None = None) -> Starlette:
+    """The application: games of one's own by their texts, and what they are evaluated by if not
+    as they say themselves; and further host names to answer to."""
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -86,7 +88,7 @@ def page_app(own: Iterable[str] = (), hosts: Iterable[str] = (), workers: int = 
         finally:
             await to_thread.run_sync(app.state.rooms.searches.close)
 
-    catalogue = Catalogue(own)
+    catalogue = Catalogue(own, evaluator)
     routes = [
         *(Route(path, _page) for path in PAGES),
         Route("/api/health", _answering(_health)),

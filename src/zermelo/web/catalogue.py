@@ -12,6 +12,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from zermelo.errors import ParameterError, UnknownGameError
+from zermelo.evaluation import evaluator_for, with_evaluator
 from zermelo.game import Game
 from zermelo.games import ALIASES, GAMES, load
 from zermelo.games.descriptions import described_games, first_sentence
@@ -42,8 +43,14 @@ MOST_GAMES = 64  # kept ready
 class Catalogue:
     """The games on offer."""
 
-    def __init__(self, own: Iterable[str] = ()) -> None:
-        self._own = {game.spec: game for game in map(load, own)}
+    def __init__(self, own: Iterable[str] = (), evaluator: str | None = None) -> None:
+        games = [load(text) for text in own]
+        if evaluator is not None:
+            if not games:
+                raise ParameterError(f"the evaluator {evaluator!r} is for games of your own: name "
+                                     f"them, too")
+            games = [with_evaluator(game, evaluator_for(game, evaluator)) for game in games]
+        self._own = {game.spec: game for game in games}
         self._ready: OrderedDict[str, Game[Any, Any]] = OrderedDict()
         self._scales: OrderedDict[Key, float] = OrderedDict()
         self._lock = threading.Lock()
