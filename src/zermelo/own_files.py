@@ -2,7 +2,8 @@
 
 A file is run when somebody names it, as `python file.py` would run it: it may import its
 neighbours. It is run once, whatever is taken out of it, and anew only after it was changed. Data
-that names a file (a record, a suite, weights) never makes it run: `refuse_files` says so.
+that names a file (a record, a suite, weights) never makes it run: `from_data` in `games` sees to
+that.
 """
 
 from __future__ import annotations
@@ -131,16 +132,18 @@ def same_game(text: str, game: Game[Any, Any]) -> bool:
     if text in (game.spec, game.source):
         return True
     meant, has = parse_spec(text), parse_spec(game.source)
-    return (meant.file is not None and has.file is not None and meant.file.name == has.file.name
-            and meant[1:] == has[1:])
+    if meant.file is not None and has.file is None:  # one that was imported: by its class
+        return (meant.name, meant.parameters) == (type(game).__name__, has.parameters)
+    return same_source(text, game.source)
 
 
-def refuse_files(text: str, option: str = "--game") -> None:
-    """GameError if a text that stands in some data names a Python file: data never runs code."""
-    named = parse_spec(text)
-    if named.file is not None:
-        raise GameError(f"the game {text!r} is in a Python file, and data never makes one run: "
-                        f"name it yourself with {option} {named.file.name}:{named.name}")
+def same_source(one: str, other: str) -> bool:
+    """Whether two texts mean the same game, wherever its file lies."""
+    if one == other:
+        return True
+    a, b = parse_spec(one), parse_spec(other)
+    return (a.file is not None and b.file is not None and a.file.name == b.file.name
+            and a[1:] == b[1:])
 
 
 def _line_in(file: Path, error: BaseException) -> int | None:

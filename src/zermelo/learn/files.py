@@ -38,6 +38,7 @@ from zermelo.analysis.phases import PHASES
 from zermelo.errors import MissingExtraError, ZermeloError
 from zermelo.learn.miner import Mined
 from zermelo.learn.split import Side
+from zermelo.own_files import same_source
 
 VERSION = 1
 MANIFEST = "dataset.json"
@@ -86,11 +87,13 @@ class Folder:
         folder = cls(path, order)
         if (path / MANIFEST).exists():
             there, folder.shards = read_manifest(path)
-            different = [name for name, value in asdict(order).items()
-                         if asdict(there)[name] != value]
+            was, now = asdict(there), asdict(order)
+            if same_source(there.game, order.game):
+                was["game"] = now["game"]  # from wherever its file was named
+            different = [name for name, value in now.items() if was[name] != value]
             if different:
-                was = ", ".join(f"{n}={asdict(there)[n]}" for n in different)
-                raise DatasetError(f"{str(path)!r} holds another data set ({was}): choose another "
+                said = ", ".join(f"{n}={was[n]}" for n in different)
+                raise DatasetError(f"{str(path)!r} holds another data set ({said}): choose another "
                                    f"folder, or remove this one")
             folder._check()
         elif path.exists() and any(path.iterdir()):

@@ -43,7 +43,7 @@ class Match:
                  control: TimeControl | str = NO_CLOCK, display: Shows = SILENT,
                  start: Position[Any, Any] | None = None, seed: int = 0,
                  spec: str | None = None, notes: dict[str, str] | None = None) -> None:
-        self.spec = spec or (game if isinstance(game, str) else game.spec)
+        self.spec = spec or (game if isinstance(game, str) else game.source)
         self.game = load(game) if isinstance(game, str) else game
         self.players = [player_named(p, self.game) if isinstance(p, str) else p
                         for p in (first, second)]

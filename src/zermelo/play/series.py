@@ -94,7 +94,7 @@ def play_series(game: Game[Any, Any], a: str, b: str, games: int, *, seed: int =
         raise LimitError(f"{threads} threads make no sense: give 1 or more")
     if opening < 0:
         raise LimitError(f"an opening of {opening} plies makes no sense: give 0 or more")
-    work = _Work(game, (a, b), seed, opening, control, spec or game.spec, stopped)
+    work = _Work(game, (a, b), seed, opening, control, spec or game.source, stopped)
     played: list[Played] = []
     with contextlib.suppress(KeyboardInterrupt), contextlib.closing(
             work.games(games, threads)) as finished:
