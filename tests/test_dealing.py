@@ -7,8 +7,9 @@ import pytest
 
 from small_games import Chomp
 from zermelo import Game, load
-from zermelo.dealing import MOST_DEALS, draw, drawn, is_dealt
+from zermelo.dealing import MOST_DEALS, all_deals, deal_named, draw, drawn, is_dealt
 from zermelo.errors import GameError
+from zermelo.play import Match, Record
 
 CARDS = load("rps:deck_size=4,hand_size=1")
 
@@ -52,3 +53,31 @@ def test_no_deals_and_too_many(count, says):
     with pytest.raises(GameError, match=says):
         drawn(Dealt(count))
     assert isinstance(Dealt(), Game)
+
+
+def test_a_deal_by_its_number_its_hands_or_its_position():
+    deals = all_deals(CARDS)
+    for deal in deals:
+        for text in (str(deal.number), deal.holdings(CARDS).lower(), CARDS.text(deal.state)):
+            assert deal_named(CARDS, text) == deal
+        assert f"deal {deal.number} of {len(deals)}" in deal.text(CARDS)
+    for wrong in ("0", str(len(deals) + 1), "RR+P", "", "²"):
+        with pytest.raises(GameError, match="give its number, 1 to"):
+            deal_named(CARDS, wrong)
+    with pytest.raises(GameError, match="is not dealt"):
+        deal_named(Chomp(), "1")
+
+
+def test_a_match_is_dealt_by_its_seed_and_the_record_says_how():
+    starts = set()
+    for seed in range(12):
+        match = Match(CARDS, "random", "random", seed=seed)
+        start = match.here
+        assert start == drawn(CARDS, seed)
+        match.play()
+        text = match.record.to_text()
+        assert f"\nstart: {start.text}\n" in text
+        assert next(iter(reversed(list(Record.parse(text).position().line())))) == start
+        starts.add(start.text)
+    assert len(starts) > 3
+    assert Match(Chomp(), "random", "random", seed=5).here == Chomp().position()

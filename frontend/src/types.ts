@@ -76,6 +76,7 @@ export interface Shown {
   result: { payoff: number; winner: number | null; text: string } | null;
   players: [string, string];
   start: string;
+  dealt: boolean; // whether such a game begins with a random deal
   movers: number[]; // who was to move at the start and after each move
   plies: string[]; // the positions from the start to here
   scene: Scene | null;

@@ -84,6 +84,7 @@ def test_show_prints_a_position_that_show_reads(zermelo):
     for name in GAMES:
         found = json.loads(zermelo("show", name, "--json").out)
         again = json.loads(zermelo("show", found["game"], found["position"], "--json").out)
+        found.pop("deal", None)  # the position does not say how it came about
         assert again == found
 
 
@@ -205,4 +206,4 @@ def test_every_listed_game_can_be_shown(zermelo):
         for alias in [game["name"], *game["aliases"]]:
             ran = zermelo("show", alias)
             assert ran.status == 0, ran
-            assert load(alias).position().text in ran.out
+            assert drawn(load(alias), 0).text in ran.out

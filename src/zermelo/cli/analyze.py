@@ -11,7 +11,7 @@ from zermelo.cli.failures import FINE, FOUND, INTERRUPTED, rules_at_work
 from zermelo.cli.options import GameSpec, Json, number, whole_number
 from zermelo.cli.output import print_json, print_text
 from zermelo.cli.running import at_work, noticing_ctrl_c, warnings_in_words
-from zermelo.cli.show import Moves, PositionText
+from zermelo.cli.show import DealSeed, DealText, Moves, PositionText, standing
 
 Depth = Annotated[int | None, typer.Option(
     parser=whole_number, metavar="N", help="Search so many plies deep."
@@ -39,6 +39,7 @@ TableSize = Annotated[float, typer.Option(
 
 
 def analyze(game: GameSpec, position: PositionText = None, moves: Moves = "",
+            deal: DealText = None, seed: DealSeed = 0,
             depth: Depth = None, nodes: Nodes = None, time: Time = None, threads: Threads = 1,
             evaluator: EvaluatorName = "standard", all: All = False, table: TableSize = 64.0,
             json: Json = False) -> int:
@@ -54,20 +55,22 @@ def analyze(game: GameSpec, position: PositionText = None, moves: Moves = "",
 
     with warnings_in_words(), rules_at_work(game):
         limit = Limit(depth, nodes, time)
-        here = load(game).position(position).play_all(moves)
+        at = standing(load(game), position, moves, deal, seed)
+        here = at.here
         with at_work("compiling"):
             engine = Engine(here.game, None if evaluator == "none" else evaluator,
                             threads=threads, table_mb=table)
         found = engine.analyze(here, limit or Limit(time=5), all_moves=all, listen=_thinking())
     _done_thinking()
     if json:
-        print_json(found.to_json())
+        print_json({**found.to_json(), **at.to_json()})
     else:
-        print_text(_for_people(here, found), _STYLES)
+        print_text(_for_people(here, found, at.dealt), _STYLES)
     return FINE
 
 
-def solve(game: GameSpec, position: PositionText = None, moves: Moves = "", nodes: Nodes = None,
+def solve(game: GameSpec, position: PositionText = None, moves: Moves = "",
+          deal: DealText = None, seed: DealSeed = 0, nodes: Nodes = None,
           time: Time = None, threads: Threads = 1, all: All = False, table: TableSize = 64.0,
           method: MethodName = "alpha-beta", json: Json = False) -> int:
     """Prove what a position is worth if both play their best.
@@ -84,22 +87,25 @@ def solve(game: GameSpec, position: PositionText = None, moves: Moves = "", node
 
     with warnings_in_words(), rules_at_work(game):
         limit = Limit(None, nodes, time)
-        here = load(game).position(position).play_all(moves)
+        at = standing(load(game), position, moves, deal, seed)
+        here = at.here
         with at_work("solving"):
             engine = Engine(here.game, None, threads=threads, table_mb=table)
             found = engine.solve(here, limit, all_moves=all,
                                  method=method)  # type: ignore[arg-type]
     if json:
-        print_json({**found.to_json(), "proven": found.exact and found.value.proven})
+        print_json({**found.to_json(), **at.to_json(),
+                    "proven": found.exact and found.value.proven})
     else:
-        print_text(_for_people(here, found), _STYLES)
+        print_text(_for_people(here, found, at.dealt), _STYLES)
     if not found.exact:
         print("zermelo: not proven within the limit", file=sys.stderr)
     return FINE if found.exact else FOUND
 
 
 def perft(game: GameSpec, position: PositionText = None, moves: Moves = "",
-          depth: Depth = None, json: Json = False) -> int:
+          deal: DealText = None, seed: DealSeed = 0, depth: Depth = None,
+          json: Json = False) -> int:
     """Count the ways to play so many plies: the test of move generators.
 
     \b
@@ -111,12 +117,14 @@ def perft(game: GameSpec, position: PositionText = None, moves: Moves = "",
         raise typer.BadParameter("say how deep to count: --depth N")
     with noticing_ctrl_c() as pressed, warnings_in_words(), rules_at_work(game):
         Limit(depth)  # refuses nonsense
-        here = load(game).position(position).play_all(moves)
+        at = standing(load(game), position, moves, deal, seed)
+        here = at.here
         with at_work("counting"):
             leaves = Engine(here.game, None, table_mb=1).count_leaves(here, depth)
     if pressed.is_set():
         return INTERRUPTED  # part of a count is none
-    found = {"game": here.game.spec, "position": here.text, "depth": depth, "leaves": leaves}
+    found = {"game": here.game.spec, "position": here.text, "depth": depth, "leaves": leaves,
+             **at.to_json()}
     if json:
         print_json(found)
     else:
@@ -124,7 +132,7 @@ def perft(game: GameSpec, position: PositionText = None, moves: Moves = "",
     return FINE
 
 
-_STYLES = [(r"(?m)^(position|to move|value|line|searched|moves)  ", "bold")]
+_STYLES = [(r"(?m)^(position|dealt|to move|value|line|searched|moves)  ", "bold")]
 
 
 def _thinking() -> Any:
@@ -143,12 +151,13 @@ def _done_thinking() -> None:
         print("\r\x1b[K", end="", file=sys.stderr, flush=True)
 
 
-def _for_people(here: Any, found: Any) -> str:
+def _for_people(here: Any, found: Any, dealt: str) -> str:
     who = here.game.players[found.view]
     deep = "to the end" if found.depth is None else f"depth {found.depth}"
     lines = [
         str(here), "",
         f"position  {here.text}",
+        *([f"dealt     {dealt}"] if dealt else []),
         f"to move   {who}",
         f"value     {found.value} for {who}" + ("" if found.exact else " (not proven to be exact)"),
         f"line      {' '.join(found.line_text) or 'the game is over'}",

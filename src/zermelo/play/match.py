@@ -19,6 +19,7 @@ from itertools import pairwise
 from typing import Any
 
 from zermelo.checker.probe import described, in_the_rules
+from zermelo.dealing import drawn, is_dealt
 from zermelo.errors import MoveError, ParameterError, RulesError, ZermeloError
 from zermelo.game import Game
 from zermelo.games import load
@@ -36,7 +37,8 @@ class Match:
     """A game between two players.
 
     `game` and the players may be given by their text. `start`: a position, with the moves that
-    led there. `spec` is how the record names the game, for one that comes out of a file.
+    led there; without it a game that is dealt is dealt by the seed. `spec` is how the record names
+    the game, for one that comes out of a file.
     """
 
     def __init__(self, game: Game[Any, Any] | str, first: Plays | str, second: Plays | str, *,
@@ -49,7 +51,7 @@ class Match:
                         for p in (first, second)]
         self.control = TimeControl.parse(control) if isinstance(control, str) else control
         self.display, self.notes, self.seed = display, notes or {}, seed
-        self.here = start or self.game.position()
+        self.here = start or drawn(self.game, seed)
         if self.here.game != self.game:
             raise ParameterError(f"the start is a position of {self.here.game.spec}, and not of "
                                  f"{self.game.spec}")
@@ -82,7 +84,7 @@ class Match:
     def record(self) -> Record:
         """Everything so far."""
         first = list(self.here.line())[-1]
-        usual = first.state == self.game.initial()
+        usual = first.state == self.game.initial() and not is_dealt(self.game)
         return Record(self.spec, (self.players[0].name, self.players[1].name), self.control,
                       None if usual else first.text, tuple(self.entries), self.ending,
                       dict(self.notes))
@@ -129,7 +131,7 @@ class Match:
         except Resigned:
             self._lose(mover, "resigned", "resigned")
         except NoAnswer as silence:
-            self._lose(mover, "time", f"did not answer within {silence.waited:.4g} s")
+            self._lose(mover, "time", f"did not answer within {silence.waited:.3g} s")
         except (Exception, SystemExit) as error:
             if self._rules_are_to_blame(mover, error):
                 raise

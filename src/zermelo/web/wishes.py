@@ -6,8 +6,10 @@ Whatever is wrong comes out as a `ZermeloError` with one sentence for the client
 from __future__ import annotations
 
 import json
+from itertools import islice
 from typing import Any
 
+from zermelo.dealing import is_dealt
 from zermelo.errors import LimitError, NotationError, PositionError
 from zermelo.games.descriptions import described_position
 from zermelo.limits import Limit
@@ -136,6 +138,7 @@ def shown(here: Position[Any, Any], catalogue: Catalogue) -> dict[str, Any]:
         **described_position(here),
         "players": list(here.game.players),
         "start": line[0].text,
+        "dealt": is_dealt(here.game) and next(islice(here.game.deals(), 1, None), None) is not None,
         "movers": [here.game.to_move(p.state) for p in line],
         "scene": scene.to_json() if scene else None,
         "last": _last_move(here),
