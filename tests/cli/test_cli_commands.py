@@ -7,6 +7,7 @@ import shlex
 import pytest
 
 from zermelo import __version__
+from zermelo.dealing import drawn
 from zermelo.games import GAMES, load
 
 
