@@ -8,7 +8,7 @@ import { chance, inView, judge, long, type Judgement } from "./values";
 export const NOBODY = 0;
 export const PERFECT = 11;
 
-const THINKING = 20; // seconds of analysis for a position that is looked at
+const THINKING = 30; // seconds of analysis for a position that is looked at
 const PAUSE = 350; // ms before an opponent answers, so that one sees one's own move
 
 export class Session extends EventTarget {

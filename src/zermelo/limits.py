@@ -7,6 +7,8 @@ from dataclasses import dataclass
 
 from zermelo.errors import LimitError
 
+SECONDS = 30.0  # of an analysis for which nobody gives a limit
+
 
 @dataclass(frozen=True, slots=True)
 class Limit:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -12,6 +12,9 @@ from zermelo.cli.options import GameSpec, Json, number, whole_number
 from zermelo.cli.output import print_json, print_text
 from zermelo.cli.running import at_work, noticing_ctrl_c, warnings_in_words
 from zermelo.cli.show import DealSeed, DealText, Moves, PositionText, standing
+
+if TYPE_CHECKING:
+    from zermelo.limits import Limit
 
 Depth = Annotated[int | None, typer.Option(
     parser=whole_number, metavar="N", help="Search so many plies deep."
@@ -29,6 +32,9 @@ EvaluatorName = Annotated[str, typer.Option(
     metavar="NAME",
     help="The evaluator: by name, a .json file of weights, path/to/file.py:NAME, or none."
 )]
+Forever = Annotated[bool, typer.Option(
+    "--forever", help="Without a limit: until all is known, or Ctrl-C."
+)]
 All = Annotated[bool, typer.Option("--all", help="A value for every legal move.")]
 MethodName = Annotated[str, typer.Option(
     metavar="NAME", help="alpha-beta, or proof-numbers: without distances."
@@ -40,33 +46,49 @@ TableSize = Annotated[float, typer.Option(
 
 def analyze(game: GameSpec, position: PositionText = None, moves: Moves = "",
             deal: DealText = None, seed: DealSeed = 0,
-            depth: Depth = None, nodes: Nodes = None, time: Time = None, threads: Threads = 1,
+            depth: Depth = None, nodes: Nodes = None, time: Time = None,
+            forever: Forever = False, threads: Threads = 1,
             evaluator: EvaluatorName = "standard", all: All = False, table: TableSize = 64.0,
             json: Json = False) -> int:
-    """Find the best move, deepening until a limit is reached; 5 seconds if none is given.
+    """Find the best move, deepening until a limit is reached; 30 seconds if none is given.
 
     Values are in the view of the player to move. Ctrl-C ends it with the last finished depth.
 
     \b
       zermelo analyze connect4 4433 --depth 12
       zermelo analyze othello --moves "d3 c5" --time 2 --threads 2 --all
+      zermelo analyze checkers --forever
     """
     from zermelo import Engine, Limit, load
 
     with warnings_in_words(), rules_at_work(game):
-        limit = Limit(depth, nodes, time)
+        limit = _limit(Limit(depth, nodes, time), forever)
         at = standing(load(game), position, moves, deal, seed)
         here = at.here
         with at_work("compiling"):
             engine = Engine(here.game, None if evaluator == "none" else evaluator,
                             threads=threads, table_mb=table)
-        found = engine.analyze(here, limit or Limit(time=5), all_moves=all, listen=_thinking())
+        found = engine.analyze(here, limit, all_moves=all, listen=_thinking())
     _done_thinking()
     if json:
         print_json({**found.to_json(), **at.to_json()})
     else:
         print_text(_for_people(here, found, at.dealt), _STYLES)
     return FINE
+
+
+def _limit(given: Limit, forever: bool) -> Limit:
+    """What is given, or 30 seconds, or as deep as can be for those who say so."""
+    from zermelo.limits import SECONDS, Limit
+
+    if forever:
+        if given:
+            raise typer.BadParameter("--forever is without a limit: leave out the others")
+        return Limit(depth=_ENDLESS)
+    return given or Limit(time=SECONDS)
+
+
+_ENDLESS = 1 << 30  # plies: a search goes no deeper than it can anyway
 
 
 def solve(game: GameSpec, position: PositionText = None, moves: Moves = "",

@@ -48,7 +48,6 @@ STATIC = Path(__file__).parent / "static"
 PAGES = ("/", "/play", "/lab", "/rps")
 MOST_CLIENTS = 200
 MOST_ASKING = 64  # searches over plain HTTP at once
-ASKING = 5.0  # seconds, if they do not say
 
 HEADERS = {
     "Content-Security-Policy": (
@@ -218,7 +217,7 @@ async def _position(request: Request, rooms: Rooms) -> Any:
 
 async def _analyze(request: Request, rooms: Rooms) -> Any:
     wish = await _wish(request)
-    limit = limit_of(wish, ASKING)
+    limit = limit_of(wish)
     exact = wish.get("exact") in (True, "1", "true")
     here = await rooms.apart(lambda: position_of(wish, rooms.catalogue))
     loop = asyncio.get_running_loop()

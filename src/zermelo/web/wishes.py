@@ -12,7 +12,7 @@ from typing import Any
 from zermelo.dealing import is_dealt
 from zermelo.errors import LimitError, NotationError, PositionError
 from zermelo.games.descriptions import described_position
-from zermelo.limits import Limit
+from zermelo.limits import SECONDS, Limit
 from zermelo.position import Position
 from zermelo.web.catalogue import Catalogue
 from zermelo.web.scenes import scene_of
@@ -113,7 +113,7 @@ def position_of(wish: dict[str, Any], catalogue: Catalogue) -> Position[Any, Any
     return here
 
 
-def limit_of(wish: dict[str, Any], seconds: float) -> Limit:
+def limit_of(wish: dict[str, Any], seconds: float = SECONDS) -> Limit:
     """How far a search may go; always with an end in time."""
     time = number_of(wish, "time", seconds, 0.001, LONGEST_SEARCH)
     depth = whole_of(wish, "depth", None, 1, DEEPEST)
