@@ -73,7 +73,7 @@ export interface Shown {
   to_move: number | null;
   player: string | null;
   moves: string[];
-  result: { payoff: number; winner: number | null; text: string } | null;
+  result: { payoff: number; winner: number | null; reason: string; text: string } | null;
   players: [string, string];
   start: string;
   dealt: boolean; // whether such a game begins with a random deal

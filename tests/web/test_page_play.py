@@ -1,5 +1,6 @@
 """Playing and analysing in a real browser, by mouse and by keyboard alone."""
 
+import io
 import time
 from pathlib import Path
 
@@ -7,6 +8,7 @@ import pytest
 from page_parts import DONE, badge, over, played, spot
 
 from zermelo import Engine, load
+from zermelo.cli import main
 from zermelo.play.record import Record
 
 
@@ -192,6 +194,40 @@ def test_import_and_export(page, server):
     page.get_by_role("button", name="Import").click()
     page.wait_for_selector('[data-ply="2"].now')
     assert page.locator("h1").inner_text() == "Tic-tac-toe"
+
+
+@pytest.mark.parametrize("opponent, name", [("11", "perfect"), ("3", "level:3"), ("", "human")])
+def test_the_command_line_goes_on_with_a_game_of_the_pages(page, server, tmp_path, opponent, name,
+                                                           monkeypatch, capsys):
+    page.goto(f"{server.address}/play?game=tictactoe&moves=b2+a1&level={opponent}&side=0")
+    page.get_by_text("Share, import, export").click()
+    with page.expect_download() as waiting:
+        page.get_by_role("button", name="Save file").click()
+    saved = Path(waiting.value.path()).read_text()
+    assert f"\nfirst: human\nsecond: {name}\n" in saved
+    (tmp_path / "game.txt").write_text(saved)
+    monkeypatch.setattr("sys.stdin", io.StringIO("c1\nsave back.txt\nquit\n"))
+    monkeypatch.chdir(tmp_path)
+    assert main(["play", "--load", "game.txt"]) == 0
+    back = (tmp_path / "back.txt").read_text()
+    entries = Record.parse(back).entries
+    assert [e.move for e in entries][:3] == ["b2", "a1", "c1"]
+    page.goto(f"{server.address}/play?game=connect4")
+    page.get_by_text("Share, import, export").click()
+    page.locator("z-share textarea").fill(back)
+    page.get_by_role("button", name="Import").click()
+    page.wait_for_selector(f'[data-ply="{len(entries)}"].now')
+    assert played(page)[:3] == ["b2", "a1", "c1"]
+    assert page.get_by_label("Opponent").input_value() == (opponent or "0")
+
+
+def test_a_finished_game_of_the_pages_is_read(page, server):
+    page.goto(f"{server.address}/play?game=tictactoe&moves=a1+a2+b1+b2+c1")
+    page.get_by_text("Share, import, export").click()
+    with page.expect_download() as waiting:
+        page.get_by_role("button", name="Save file").click()
+    record = Record.parse(Path(waiting.value.path()).read_text())
+    assert (record.ending.payoff, record.ending.reason) == (1, "3 in a row")
 
 
 def test_a_typed_move_and_one_that_is_not_legal(page, server):

@@ -35,7 +35,7 @@ def player_names(incomplete: str) -> list[str]:
     from zermelo.play.levels import LEVELS
 
     known = ["random", "greedy", "minimax:depth=3", "alphabeta:depth=3", "engine", "engine:depth=6",
-             "engine:time=0.5", *(f"level:{level}" for level in LEVELS), "program:"]
+             "engine:time=0.5", *(f"level:{level}" for level in LEVELS), "perfect", "program:"]
     return [name for name in known if name.startswith(incomplete)]
 
 

@@ -7,6 +7,7 @@
     engine:depth=4,evaluator=tuned.json with another evaluator: by name, a file of weights, or
                                         file.py:NAME; all but random take one
     level:4                             1 (beginner) to 10 (full strength)
+    perfect, perfect:time=5             what can be proven to be best, as far as the time goes
     path/to/file.py:function            a Python function of the position
     program:./mybot --flag              a program that speaks the protocol of docs/players.md
     onnx:network.onnx                   a neural network
@@ -47,6 +48,7 @@ _SETTINGS: dict[str, dict[str, Callable[[str], Any]]] = {  # what each kind take
     "engine": {"depth": _whole, "nodes": _whole, "time": float, "threads": _whole,
                "table": float, "selective": _yes, "evaluator": str},
     "level": {"seed": _whole, "evaluator": str},
+    "perfect": {"nodes": _whole, "time": float, "evaluator": str},
 }
 _EXPECTED = {str: "a name", _whole: "a whole number", float: "a number", _yes: "yes or no"}
 KINDS = [*_SETTINGS, "program", "onnx", "file.py:function"]
@@ -64,6 +66,8 @@ def player_named(text: str, game: Game[Any, Any]) -> Plays:
     zermelo.errors.ParameterError: there is no player 'randm' (did you mean random?); ...
     """
     wanted = text.strip()
+    if wanted == "perfect play":  # as older records call it
+        wanted = "perfect"
     kind, _, given = wanted.partition(":")
     if kind == "program":
         return ProgramPlayer(given, wanted)
@@ -137,6 +141,13 @@ def _engine(game: Game[Any, Any], given: Settings, text: str) -> Plays:
                         evaluator=given.get("evaluator", "standard"))
 
 
+def _perfect(game: Game[Any, Any], given: Settings, text: str) -> Plays:
+    from zermelo.play.engine_player import PROOF, PerfectPlayer
+
+    limit = Limit(nodes=given.get("nodes"), time=given.get("time", PROOF))
+    return PerfectPlayer(game, limit, name=text, evaluator=given.get("evaluator", "standard"))
+
+
 _MAKERS: dict[str, Callable[[Game[Any, Any], Settings, str], Plays]] = {
     "random": lambda game, given, text: RandomPlayer(given.get("seed", 0), text),
     "greedy": lambda game, given, text: GreedyPlayer(_opinion(game, given),
@@ -146,4 +157,5 @@ _MAKERS: dict[str, Callable[[Game[Any, Any], Settings, str], Plays]] = {
     "alphabeta": lambda game, given, text: TextbookPlayer(
         game, given.get("depth", 3), evaluator=_opinion(game, given), prune=True, name=text),
     "engine": _engine,
+    "perfect": _perfect,
 }

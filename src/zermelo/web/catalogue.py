@@ -17,6 +17,7 @@ from zermelo.game import Game
 from zermelo.games import ALIASES, GAMES, load
 from zermelo.games.descriptions import described_games, first_sentence
 from zermelo.notation import did_you_mean, parse_spec
+from zermelo.own_files import same_game
 from zermelo.web.engines import Key, key_of
 from zermelo.web.scale import scale_of
 
@@ -61,7 +62,8 @@ class Catalogue:
             if spec in self._ready:
                 self._ready.move_to_end(spec)
                 return self._ready[spec]
-        found = self._own.get(spec) or self._load(spec)
+        own = (game for game in self._own.values() if same_game(spec, game))
+        found = self._own.get(spec) or next(own, None) or self._load(spec)
         with self._lock:
             self._ready[spec] = found
             while len(self._ready) > MOST_GAMES:
