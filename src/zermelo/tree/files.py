@@ -24,7 +24,7 @@ WRITERS: dict[str, Callable[[Any, str], str]] = {
     ".json": lambda drawn, theme: json.dumps(drawn.to_json(), indent=1, ensure_ascii=False) + "\n",
     ".txt": lambda drawn, theme: f"{drawn}\n",
 }
-ONE_TREE_ONLY = (".mmd", ".dot")
+ONE_TREE_ONLY = (".dot",)
 
 
 def writer(file: str | Path, several: bool = False) -> Callable[[Any, str], str]:
