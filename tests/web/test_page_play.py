@@ -1,7 +1,6 @@
 """Playing and analysing in a real browser, by mouse and by keyboard alone."""
 
 import io
-import time
 from pathlib import Path
 
 import pytest
@@ -81,18 +80,6 @@ def test_the_values_of_all_columns_are_the_solvers(page, server):
     assert found == {m.text: (m.value.kind, m.value.distance) for m in truth.moves}
     labels = [label.strip() for label in page.locator("z-table .badge").all_text_contents()]
     assert sorted(labels) == sorted(badge(m.value) for m in truth.moves)
-
-
-def test_the_first_answer_comes_within_a_second(page, server):
-    page.goto(f"{server.address}/play?game=connect4")
-    page.wait_for_selector("z-table .badge")
-    spot(page, "4").click()
-    began = time.monotonic()
-    page.wait_for_selector('[data-ply="1"].now')
-    page.wait_for_selector("z-table .badge")
-    took = time.monotonic() - began
-    print(f"first answer after {took * 1000:.0f} ms")
-    assert took < 20  # a loaded machine; alone it is a hundredth of that
 
 
 def test_undo_redo_flip_and_jump(page, server):

