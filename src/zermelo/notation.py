@@ -10,12 +10,15 @@ from __future__ import annotations
 
 import difflib
 import inspect
+import json
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from zermelo.errors import ParameterError, ZermeloError
 from zermelo.game import Game
+
+_LONGEST_WORD = 80  # that could be a misspelt one
 
 
 class Spec(NamedTuple):
@@ -88,12 +91,22 @@ def _read(word: str, parameter: inspect.Parameter, name: str, text: str) -> Any:
     return word
 
 
+def json_in(text: str | bytes) -> Any:
+    """What JSON says; ValueError for all that cannot be read, however deeply it is nested."""
+    try:
+        return json.loads(text)
+    except RecursionError:
+        raise ValueError("it is nested too deeply") from None
+
+
 def did_you_mean(word: str, known: Iterable[str]) -> str:
     """A hint for a misspelt word, or nothing.
 
     >>> did_you_mean("conect4", ["connect4", "nim"])
     ' (did you mean connect4?)'
     """
+    if len(word) > _LONGEST_WORD:
+        return ""
     folded = {name.casefold(): name for name in known}
     near = difflib.get_close_matches(word.casefold(), list(folded), n=1, cutoff=0.6)
     return f" (did you mean {folded[near[0]]}?)" if near else ""

@@ -40,7 +40,11 @@ def split(text: str) -> tuple[Path, str] | None:
 
 def module_of(file: Path, text: str) -> ModuleType:
     """A user's Python file, run; GameError with the line if that fails."""
-    if not file.is_file():
+    try:
+        there = file.is_file()
+    except (OSError, ValueError):  # a name too long, or with a null in it
+        there = False
+    if not there:
         raise GameError(f"{text!r}: there is no file {str(file)!r}")
     with _loading:
         found = file.stat()

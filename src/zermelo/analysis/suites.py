@@ -29,6 +29,7 @@ from zermelo.analysis.samples import Problem, Progress, Sampler
 from zermelo.errors import NotationError, ZermeloError
 from zermelo.game import Game
 from zermelo.games import from_data
+from zermelo.notation import json_in
 
 VERSION = 1
 DEFAULT = "default"  # the suite that comes with Zermelo
@@ -124,7 +125,7 @@ def read(source: str) -> list[Exercise]:
 
 def _object(source: str, number: int, line: str) -> dict[str, Any]:
     try:
-        found = json.loads(line)
+        found = json_in(line)
     except ValueError as error:
         raise SuiteError(f"{source!r}, line {number}: not JSON: {error}") from None
     if not isinstance(found, dict):

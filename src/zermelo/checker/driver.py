@@ -113,6 +113,9 @@ class _Driver:
         for check in self.checks:
             if isinstance(check, GameCheck):
                 self._finds_something(check, self.probe, None)
+        if any(check in ("players", "attributes") for check, _ in self.findings):
+            self.hopeless = True  # no game can be played with these
+            return []
         if not self.probe.overrides("deals"):
             return []
         try:

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from zermelo.cli import options
 from zermelo.cli.failures import FINE, FOUND, INTERRUPTED, rules_at_work
-from zermelo.cli.options import GameSpec, Json, number, whole_number
+from zermelo.cli.options import GameSpec, Json, number, table_size, whole_number
 from zermelo.cli.output import print_json, print_text
 from zermelo.cli.running import at_work, noticing_ctrl_c, warnings_in_words
 from zermelo.cli.show import DealSeed, DealText, Moves, PositionText, standing
@@ -26,7 +27,7 @@ Time = Annotated[float | None, typer.Option(
     parser=number, metavar="SECONDS", help="Stop after so many seconds."
 )]
 Threads = Annotated[int, typer.Option(
-    parser=whole_number, metavar="N", help="How many threads search together."
+    parser=options.threads, metavar="N", help="How many threads search together."
 )]
 EvaluatorName = Annotated[str, typer.Option(
     metavar="NAME",
@@ -40,7 +41,7 @@ MethodName = Annotated[str, typer.Option(
     metavar="NAME", help="alpha-beta, or proof-numbers: without distances."
 )]
 TableSize = Annotated[float, typer.Option(
-    "--table", parser=number, metavar="MB", help="The size of the table."
+    "--table", parser=table_size, metavar="MB", help="The size of the table."
 )]
 
 

@@ -9,7 +9,7 @@ import typer
 
 from zermelo.cli.analyze import Threads
 from zermelo.cli.failures import FINE, FOUND, INTERRUPTED, rules_at_work
-from zermelo.cli.options import GameSpec, Json, number, whole_number
+from zermelo.cli.options import GameSpec, Json, table_size, whole_number
 from zermelo.cli.output import print_json, print_text
 from zermelo.cli.running import noticing_ctrl_c, progress_bar, warnings_in_words
 
@@ -30,7 +30,7 @@ TrialDepth = Annotated[int | None, typer.Option(
     show_default="as deep as does not take long",
 )]
 TableSize = Annotated[float, typer.Option(
-    "--table", "--table-mb", parser=number, metavar="MB", help="The size of the table."
+    "--table", "--table-mb", parser=table_size, metavar="MB", help="The size of the table."
 )]
 
 

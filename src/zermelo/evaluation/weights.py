@@ -19,6 +19,7 @@ from typing import Any
 from zermelo.errors import ParameterError
 from zermelo.evaluation.linear import Evaluator, LinearEvaluator
 from zermelo.game import Game
+from zermelo.notation import json_in
 
 SUFFIX = ".json"
 
@@ -36,7 +37,7 @@ def load_weights(file: str | Path, game: Game[Any, Any],
                  known: Mapping[str, Evaluator]) -> LinearEvaluator:
     """The evaluator of a file: one of the `known` ones of this game, weighted anew."""
     try:
-        found = json.loads(Path(file).read_text(encoding="utf-8"))
+        found = json_in(Path(file).read_text(encoding="utf-8"))
     except OSError as error:
         raise ParameterError(f"the evaluator {str(file)!r} cannot be read: {error.strerror}"
                              ) from None
@@ -63,4 +64,7 @@ def _name(game: Game[Any, Any]) -> str:
 
 
 def _is_number(thing: Any) -> bool:
-    return type(thing) in (int, float) and math.isfinite(thing)
+    try:
+        return type(thing) in (int, float) and math.isfinite(thing)
+    except OverflowError:  # a whole number that no float can hold
+        return False

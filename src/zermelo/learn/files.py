@@ -38,6 +38,7 @@ from zermelo.analysis.phases import PHASES
 from zermelo.errors import MissingExtraError, ZermeloError
 from zermelo.learn.miner import Mined
 from zermelo.learn.split import Side
+from zermelo.notation import json_in
 from zermelo.own_files import same_source
 
 VERSION = 1
@@ -147,7 +148,7 @@ class Folder:
 def read_manifest(path: Path) -> tuple[Order, list[Shard]]:
     """What `dataset.json` says."""
     try:
-        found = json.loads((path / MANIFEST).read_text(encoding="utf-8"))
+        found = json_in((path / MANIFEST).read_text(encoding="utf-8"))
         if found.get("format") != "zermelo examples" or found.get("version") != VERSION:
             raise DatasetError(f"{str(path / MANIFEST)!r} is of another format or version: "
                                f"make the data set anew")

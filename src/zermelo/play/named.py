@@ -18,10 +18,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from zermelo.errors import ParameterError
+from zermelo.errors import LimitError, ParameterError
 from zermelo.evaluation import Evaluator, evaluator_for
 from zermelo.game import Game
-from zermelo.limits import Limit
+from zermelo.limits import Limit, table_for, threads_for
 from zermelo.notation import did_you_mean
 from zermelo.own_files import split
 from zermelo.play.callables import player_in_file
@@ -40,17 +40,26 @@ def _yes(word: str) -> bool:
     return {"yes": True, "true": True, "no": False, "false": False}[word.casefold()]
 
 
+def _threads(word: str) -> int:
+    return threads_for(int(word))
+
+
+def _table(word: str) -> float:
+    return table_for(float(word))
+
+
 _SETTINGS: dict[str, dict[str, Callable[[str], Any]]] = {  # what each kind takes
     "random": {"seed": _whole},
     "greedy": {"seed": _whole, "evaluator": str},
     "minimax": {"depth": _whole, "evaluator": str},
     "alphabeta": {"depth": _whole, "evaluator": str},
-    "engine": {"depth": _whole, "nodes": _whole, "time": float, "threads": _whole,
-               "table": float, "selective": _yes, "evaluator": str},
+    "engine": {"depth": _whole, "nodes": _whole, "time": float, "threads": _threads,
+               "table": _table, "selective": _yes, "evaluator": str},
     "level": {"seed": _whole, "evaluator": str},
     "perfect": {"nodes": _whole, "time": float, "evaluator": str},
 }
-_EXPECTED = {str: "a name", _whole: "a whole number", float: "a number", _yes: "yes or no"}
+_EXPECTED = {str: "a name", _whole: "a whole number", float: "a number", _yes: "yes or no",
+             _threads: "a whole number", _table: "a number"}
 KINDS = [*_SETTINGS, "program", "onnx", "file.py:function"]
 
 
@@ -108,6 +117,8 @@ def _settings(text: str, kind: str, given: str) -> Settings:
             raise ParameterError(f"{name!r} stands twice in {text!r}: give it once")
         try:
             found[name] = known[name](word)
+        except LimitError:
+            raise
         except (ValueError, KeyError):
             raise ParameterError(f"{name}={word} in {text!r}: give {_EXPECTED[known[name]]}"
                                  ) from None

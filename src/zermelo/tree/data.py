@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import fields
 from typing import Any
 
 from zermelo.errors import NotationError
+from zermelo.notation import json_in
 from zermelo.tree.model import Progress, SearchTree, TreeNode
 
 FORMAT = "zermelo-tree/1"
@@ -42,8 +42,8 @@ def is_recorded(data: Any) -> bool:
 def read_json(text: str) -> SearchTree:
     """The search that `to_json` wrote down; NotationError if it is none."""
     try:
-        data = json.loads(text)
-    except (json.JSONDecodeError, RecursionError) as error:
+        data = json_in(text)
+    except ValueError as error:
         raise NotationError(f"this is not JSON: {error}") from None
     return from_json(data)
 
