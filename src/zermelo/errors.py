@@ -32,7 +32,7 @@ def shortened(message: str) -> str:
     >>> shortened(f"unknown game {'x' * 5000!r}; `zermelo games` lists them all")[:40]
     "unknown game 'xxxxxxxxxxxxxxxxxxxxxxxxxx"
     >>> len(shortened("no position: " + "[" * 100_000))
-    149
+    152
     """
     short = _ECHOES.sub(lambda found: _cut(found[0], _LONGEST_ECHO), message)
     return _cut(short, _LONGEST)

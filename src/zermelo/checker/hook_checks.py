@@ -296,7 +296,7 @@ def opinions(visit: Visit) -> Verdict:
             return Fault(f"the evaluator {name} raised {described(error)}")
         if isinstance(score, bool) or not isinstance(score, int | float | Fraction):
             return Fault(f"the evaluator {name} says {shown(score)}, and should give a number")
-        if not abs(score) < math.inf:
+        if not -math.inf < score < math.inf:
             return Fault(f"the evaluator {name} says {score}, which is no opinion")
     return None
 

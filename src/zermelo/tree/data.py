@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import fields
 from typing import Any
 
-from zermelo.errors import NotationError
+from zermelo.errors import LimitError, NotationError
 from zermelo.notation import json_in
+from zermelo.tree.folding import refuse_size
 from zermelo.tree.model import Progress, SearchTree, TreeNode
 
 FORMAT = "zermelo-tree/1"
@@ -57,12 +58,15 @@ def from_json(data: Any) -> SearchTree:
                             f"this version reads {FORMAT!r}")
     try:
         return _tree(data)
+    except LimitError:
+        raise
     except (KeyError, TypeError, ValueError, IndexError) as error:
         raise NotationError(f"this recorded search is damaged: "
                             f"{type(error).__name__}: {error}") from None
 
 
 def _tree(data: dict[str, Any]) -> SearchTree:
+    refuse_size(len(data["nodes"]), max((len(i["children"]) for i in data["nodes"]), default=0))
     nodes = [_node(item) for item in data["nodes"]]
     hung = {0}
     for node, item in zip(nodes, data["nodes"], strict=True):

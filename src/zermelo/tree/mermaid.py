@@ -72,8 +72,7 @@ def _board(node: TreeNode) -> list[str]:
 
 def _edge(tree: SearchTree, parent: TreeNode, child: TreeNode, frame: str) -> str:
     words = [] if tree.by_hand and child.move.isdecimal() else [child.move]
-    first_cut = next((c for c in parent.children if c.pruned), None)
-    if child is first_cut and parent.cut is not None:
+    if parent.cut is not None and child is next(c for c in parent.children if c.pruned):
         words.append(tree.cut_text(parent))
     line = "-.-x" if child.pruned else "==>" if child.chosen else "---"
     label = f'|"{"<br/>".join(_escaped(word) for word in words)}"|' if any(words) else ""

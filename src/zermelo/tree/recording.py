@@ -18,7 +18,7 @@ from zermelo.textbook.subject import deep_recursion
 from zermelo.textbook.trace import Window
 from zermelo.tree.algorithms import Algorithm, Evaluate, algorithm
 from zermelo.tree.bounds import bounds, sure
-from zermelo.tree.folding import DRAWN, opened, rule
+from zermelo.tree.folding import DRAWN, MOST_DRAWN, opened, rule
 from zermelo.tree.model import OPPOSITE, Bound, Kind, Progress, SearchTree, TreeNode, plain
 
 VISITED = 300_000  # nodes that a recorded search may visit, unless a limit says otherwise
@@ -58,7 +58,7 @@ def record(thing: Any, state: Any = None, *, algorithm: str = "alphabeta",
     game, s = as_game(thing, state)
     chosen = _algorithm(algorithm)
     found, values, judge = _searched(chosen, game, s, depth, evaluate, limit)
-    return _Recording(chosen, game, s, found, values, judge, drawn).tree()
+    return _Recording(chosen, game, s, found, values, judge, min(drawn, MOST_DRAWN)).tree()
 
 
 _algorithm = algorithm  # `record` has a parameter of that name
