@@ -22,8 +22,8 @@ is, the sentence stays readable: `shortened` cuts it.
 
 import re
 
-_LONGEST_ECHO, _LONGEST = 120, 1000
-_ECHOES = re.compile(r"'[^']{121,}'|\"[^\"]{121,}\"|[^\s'\"]{121,}")
+_LONGEST_WORD, _LONGEST = 200, 1000
+_WORDS = re.compile(r"\S{201,}")
 
 
 def shortened(message: str) -> str:
@@ -32,9 +32,9 @@ def shortened(message: str) -> str:
     >>> shortened(f"unknown game {'x' * 5000!r}; `zermelo games` lists them all")[:40]
     "unknown game 'xxxxxxxxxxxxxxxxxxxxxxxxxx"
     >>> len(shortened("no position: " + "[" * 100_000))
-    152
+    232
     """
-    short = _ECHOES.sub(lambda found: _cut(found[0], _LONGEST_ECHO), message)
+    short = _WORDS.sub(lambda found: _cut(found[0], _LONGEST_WORD), message)
     return _cut(short, _LONGEST)
 
 

@@ -126,13 +126,13 @@ class Match:
         try:
             answer = answer_of(self.players[mover], self.here, clock, stopped)
             seconds = clock.used
-        except Aside:
+        except (Aside, KeyboardInterrupt):
             raise
         except Resigned:
             self._lose(mover, "resigned", "resigned")
         except NoAnswer as silence:
             self._lose(mover, "time", f"did not answer within {silence.waited:.3g} s")
-        except (Exception, SystemExit) as error:
+        except BaseException as error:  # whatever a player of somebody's own may raise
             if self._rules_are_to_blame(mover, error):
                 raise
             ours = isinstance(error, ZermeloError)
