@@ -122,7 +122,8 @@ def test_show_a_result_as_json(zermelo):
     found = json.loads(
         zermelo("show", "tictactoe", "--moves", "a1 a2 b1 b2 c1", "--json").out
     )
-    assert found["result"] == {"payoff": 1, "winner": 0, "text": "x wins: 3 in a row"}
+    assert found["result"] == {"payoff": 1, "winner": 0, "reason": "3 in a row",
+                               "text": "x wins: 3 in a row"}
     assert (found["to_move"], found["player"], found["moves"]) == (None, None, [])
 
 

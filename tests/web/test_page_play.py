@@ -2,6 +2,7 @@
 
 import io
 from pathlib import Path
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from page_parts import DONE, badge, over, played, spot
@@ -233,3 +234,17 @@ def test_a_game_by_another_of_its_names(page, server):
     page.get_by_role("heading", name="Dots and Boxes").wait_for()
     assert page.get_by_label("Another game").input_value() == "dots"
     assert "game=dots" in page.url and "boxes" not in page.url
+
+
+def test_a_card_game_is_dealt_and_dealt_anew(page, server):
+    dealt = {load("rps").text(state) for _, state in load("rps").deals()}
+    starts = set()
+    for _ in range(3):
+        page.goto(f"{server.address}/play?game=rps")
+        page.wait_for_selector("z-table .spot.can")
+        page.wait_for_function("() => location.search.includes('position=')")
+        starts.add(parse_qs(urlsplit(page.url).query)["position"][0])
+    assert starts <= dealt and len(starts) > 1  # one in 10,000 draws three alike
+    page.goto(f"{server.address}/play?game=rps&position=.../.../...:RRPSS:rrpps:first:1")
+    page.wait_for_selector("z-table .spot.can")
+    assert "RRPSS" in page.url  # a deal that was chosen stays

@@ -44,8 +44,8 @@ def exit_status(run: Callable[[], Any], words: Sequence[str] = ()) -> int:
     except BaseException as error:
         if "ZERMELO_TRACEBACK" in os.environ:
             raise
-        if isinstance(error, GeneratorExit) or (isinstance(error, SystemExit) and not words):
-            raise
+        if isinstance(error, SystemExit) and not _in_somebodys_code(error):
+            raise  # the command line itself gives up, as on a closed pipe
         return _complain(_somebodys_mistake(error, words) or
                          f"this should not happen, please report it: {type(error).__name__}: "
                          f"{error} (ZERMELO_TRACEBACK=1 shows where)", BAD_INPUT)
@@ -75,6 +75,12 @@ def _somebodys_mistake(error: BaseException, words: Sequence[str]) -> str:
     if isinstance(error, RecursionError):
         return "this is nested too deeply, or goes on too long, to be followed"
     return ""
+
+
+def _in_somebodys_code(error: BaseException) -> bool:
+    from zermelo.checker.probe import in_the_rules
+
+    return in_the_rules(error)
 
 
 def _broken_rules(spec: str, error: BaseException) -> str:
