@@ -7,7 +7,7 @@
 >>> drawn(cards, 1).text == drawn(cards, 1).text
 True
 >>> draw(cards, 1).text(cards)
-'P+S, deal 4 of 6'
+'S+P, deal 1 of 6'
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ def deal_named(game: Game[Any, Any], text: str) -> Deal:
 
     >>> from zermelo import load
     >>> cards = load("rps:deck_size=4,hand_size=1")
-    >>> deal_named(cards, "3") == deal_named(cards, "s+r")
+    >>> deal_named(cards, "2") == deal_named(cards, "s+r")
     True
     """
     if not is_dealt(game):
