@@ -2,7 +2,6 @@
 
 import json
 import re
-import shutil
 from html.parser import HTMLParser
 from itertools import pairwise
 
@@ -89,19 +88,6 @@ def test_notebooks_show_the_page_in_a_frame():
 
 
 # --- in a browser ---
-
-
-@pytest.fixture(scope="module")
-def browser():
-    chromium = shutil.which("chromium") or shutil.which("google-chrome")
-    if chromium is None:
-        pytest.skip("no browser: neither chromium nor google-chrome is installed")
-    playwright = pytest.importorskip("playwright.sync_api",
-                                     reason="the package playwright is not installed")
-    with playwright.sync_playwright() as running:
-        started = running.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
-        yield started
-        started.close()
 
 
 @pytest.fixture

@@ -57,11 +57,9 @@ def test_every_shipped_game_can_be_clicked(page, server):
         playable = page.locator("z-table .spot.can")
         if playable.count():
             playable.first.click()
+            page.wait_for_selector('[data-ply="1"].now, z-table .spot.picked')
             if not page.locator('[data-ply="1"].now').count():
-                page.wait_for_timeout(200)
-                second = page.locator("z-table .spot.can:not(.picked)")
-                if not page.locator('[data-ply="1"].now').count() and second.count():
-                    second.first.click()
+                page.locator("z-table .spot.can:not(.picked)").first.click()
         else:
             page.locator("z-table .others button").first.click()
         page.wait_for_selector('[data-ply="1"].now')
