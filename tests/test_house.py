@@ -8,7 +8,8 @@ import pytest
 import zermelo
 
 FLOORS = (  # from the ground up; rooms on one floor may know each other
-    ("errors", "portable", "values", "limits", "notation", "drawing", "game", "position"),
+    ("errors", "portable", "values", "limits", "notation", "drawing", "game", "position",
+     "dealing", "own_files"),
     ("games", "adapters"),
     ("evaluation",),
     ("native",),

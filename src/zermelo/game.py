@@ -19,7 +19,7 @@ from __future__ import annotations
 import ast
 import inspect
 from abc import ABC, abstractmethod
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from math import lcm
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
@@ -52,6 +52,9 @@ class Game(ABC, Generic[S, M]):
     name: ClassVar[str] = ""  # how specs call it; a class without one is called by its own name
     players: ClassVar[tuple[str, str]] = ("first", "second")
     repetition: ClassVar[int] = 0  # a position's n-th occurrence is a draw; 0: they never count
+    # Opinions about unfinished states in the first player's view, the standard one first:
+    # functions of the game and a state, or evaluators of `zermelo.evaluation`.
+    evaluators: ClassVar[Sequence[Any]] = ()
 
     # --- the five ---
 
@@ -208,10 +211,22 @@ class Game(ABC, Generic[S, M]):
         >>> TicTacToe(4, 4, 3).spec
         'tictactoe:width=4,height=4'
         """
+        return self._with_parameters(self.name or type(self).__name__)
+
+    @property
+    def source(self) -> str:
+        """The same for data that outlives this program: `load` reads it back, also where the
+        class is in a file of somebody's own, `file.py:MyGame`."""
+        from zermelo.own_files import origin
+
+        found = origin(type(self))
+        return self.spec if found is None else self._with_parameters(found)
+
+    def _with_parameters(self, name: str) -> str:
         defaults = inspect.signature(type(self).__init__).parameters
-        changed = [f"{name}={_spec_text(value)}" for name, value in self.parameters().items()
-                   if value != defaults[name].default]
-        return ":".join([self.name or type(self).__name__, *filter(None, [",".join(changed)])])
+        changed = [f"{key}={_spec_text(value)}" for key, value in self.parameters().items()
+                   if value != defaults[key].default]
+        return ":".join([name, *filter(None, [",".join(changed)])])
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Game):

@@ -103,9 +103,7 @@ def test_who_misbehaves_loses_and_the_record_is_kept(tmp_path, function, how, wo
     players = [CallablePlayer(first_move), CallablePlayer(first_move)]
     players[side] = CallablePlayer(function)
     match = Match("tictactoe", *players, control="1/move" if how == "time" else "none")
-    began = time.monotonic()
     ending = match.play()
-    assert time.monotonic() - began < 15
     assert (ending.how, ending.winner, ending.failed) == (how, 1 - side, side)
     assert words in ending.reason
     assert ending.reason.startswith(f"{'xo'[side]} ({function.__name__}): ")

@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 
 from plain_play import best_against_random, best_moves_only, evenly, expected, sign
-from small_games import Endless, Ring, Stuck
+from small_games import Chomp, Endless, Ring, Stuck
 from zermelo import load
 from zermelo.errors import LimitError, RulesError
-from zermelo.solve import Graph, builder, passes
+from zermelo.solve import Graph, builder, count_positions, passes
 from zermelo.textbook import solve
 
 SMALL = ["tictactoe", "nim:heaps=3+2+2", "rps:deck_size=6,hand_size=2,height=2,score=margin",
@@ -163,3 +163,23 @@ def test_what_cannot_be_listed_is_said(monkeypatch):
     graph = Graph.of(game, [game.play(game.initial(), 0)], native=False)
     with pytest.raises(RulesError, match="cannot come of"):
         graph.node(game.initial())
+
+
+@pytest.mark.parametrize("game, positions", [
+    (load("tictactoe"), 5478),  # the number that everybody knows
+    # C(9, 4) bars, each player to move; but the whole one never for the second, and the one that
+    # lacks the last square never for the first.
+    (Chomp(5, 4), 2 * 126 - 2),
+    (Chomp(2, 1), 2 * 3 - 2),
+])
+def test_positions_are_counted_as_such(game, positions):
+    assert count_positions(game) == positions == len(sorts_of_positions(game)[2])
+    assert count_positions(game, most=positions) == positions
+    assert count_positions(game, most=positions - 1) is None
+    assert count_positions(game, stopped=lambda: True) is None
+
+
+def test_a_graph_says_how_often_it_looked_and_not_how_many_positions_there_are():
+    graph = Graph.of(load("tictactoe"), native=False)
+    assert not hasattr(graph, "positions")
+    assert graph.nodes < graph.visits < 5478  # mirror images are not visited again

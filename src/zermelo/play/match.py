@@ -19,6 +19,7 @@ from itertools import pairwise
 from typing import Any
 
 from zermelo.checker.probe import described, in_the_rules
+from zermelo.dealing import drawn, is_dealt
 from zermelo.errors import MoveError, ParameterError, RulesError, ZermeloError
 from zermelo.game import Game
 from zermelo.games import load
@@ -36,20 +37,21 @@ class Match:
     """A game between two players.
 
     `game` and the players may be given by their text. `start`: a position, with the moves that
-    led there. `spec` is how the record names the game, for one that comes out of a file.
+    led there; without it a game that is dealt is dealt by the seed. `spec` is how the record names
+    the game, for one that comes out of a file.
     """
 
     def __init__(self, game: Game[Any, Any] | str, first: Plays | str, second: Plays | str, *,
                  control: TimeControl | str = NO_CLOCK, display: Shows = SILENT,
                  start: Position[Any, Any] | None = None, seed: int = 0,
                  spec: str | None = None, notes: dict[str, str] | None = None) -> None:
-        self.spec = spec or (game if isinstance(game, str) else game.spec)
+        self.spec = spec or (game if isinstance(game, str) else game.source)
         self.game = load(game) if isinstance(game, str) else game
         self.players = [player_named(p, self.game) if isinstance(p, str) else p
                         for p in (first, second)]
         self.control = TimeControl.parse(control) if isinstance(control, str) else control
         self.display, self.notes, self.seed = display, notes or {}, seed
-        self.here = start or self.game.position()
+        self.here = start or drawn(self.game, seed)
         if self.here.game != self.game:
             raise ParameterError(f"the start is a position of {self.here.game.spec}, and not of "
                                  f"{self.game.spec}")
@@ -82,7 +84,7 @@ class Match:
     def record(self) -> Record:
         """Everything so far."""
         first = list(self.here.line())[-1]
-        usual = first.state == self.game.initial()
+        usual = first.state == self.game.initial() and not is_dealt(self.game)
         return Record(self.spec, (self.players[0].name, self.players[1].name), self.control,
                       None if usual else first.text, tuple(self.entries), self.ending,
                       dict(self.notes))
@@ -124,13 +126,13 @@ class Match:
         try:
             answer = answer_of(self.players[mover], self.here, clock, stopped)
             seconds = clock.used
-        except Aside:
+        except (Aside, KeyboardInterrupt):
             raise
         except Resigned:
             self._lose(mover, "resigned", "resigned")
         except NoAnswer as silence:
-            self._lose(mover, "time", f"did not answer within {silence.waited:.4g} s")
-        except (Exception, SystemExit) as error:
+            self._lose(mover, "time", f"did not answer within {silence.waited:.3g} s")
+        except BaseException as error:  # whatever a player of somebody's own may raise
             if self._rules_are_to_blame(mover, error):
                 raise
             ours = isinstance(error, ZermeloError)

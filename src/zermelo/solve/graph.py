@@ -43,7 +43,7 @@ class Graph:
     child: Ints
     ways: Ints
     mover: npt.NDArray[np.int8]  # 0 or 1, at the endings too, where nobody is to move
-    positions: int  # how many were looked at
+    visits: int  # to unfinished positions while it was made; alike ones are seldom visited again
     native: bool
     builder: Builder
     _number: Ints  # from a record's place on the heap to its node
