@@ -245,8 +245,8 @@ def test_entries_hold_both_numbers_in_either_view():
     machine = Prover(game_of("tictactoe"), buckets=4)
     machine.memory[BUCKETS], machine.memory[AGE] = 4, 9
     for key, proof, disproof in ((5, 1, 1), (-7, 0, INFINITE), (9, INFINITE, 0), (13, 12345, 7)):
-        keep(machine.memory, machine.table, key, proof, disproof, 100)
-        data = probe(machine.memory, machine.table, key)
+        keep(machine.memory, machine.table, key, key, proof, disproof, 100)
+        data = probe(machine.memory, machine.table, key, key)
         assert (proof_in(data), disproof_in(data)) == (proof, disproof)
         assert numbers_in(data, 4) == (proof, disproof)
         assert numbers_in(data, 5) == (disproof, proof)
@@ -257,20 +257,20 @@ def test_what_took_more_work_stays_longer():
     machine = Prover(game_of("tictactoe"), buckets=1)
     machine.memory[BUCKETS], machine.memory[AGE] = 1, 1
     for key in (11, 22, 33, 44):
-        keep(machine.memory, machine.table, key, 1, 1, 1000 if key == 22 else 10)
+        keep(machine.memory, machine.table, key, key, 1, 1, 1000 if key == 22 else 10)
     for _ in range(20):
-        keep(machine.memory, machine.table, 33, 2, 1, 10)  # little by little adds up
+        keep(machine.memory, machine.table, 33, 33, 2, 1, 10)  # little by little adds up
     for key in range(100, 120):
-        keep(machine.memory, machine.table, key, 1, 1, 12)
-    assert probe(machine.memory, machine.table, 22) != 0
-    assert probe(machine.memory, machine.table, 33) != 0
-    assert probe(machine.memory, machine.table, 11) == 0
+        keep(machine.memory, machine.table, key, key, 1, 1, 12)
+    assert probe(machine.memory, machine.table, 22, 22) != 0
+    assert probe(machine.memory, machine.table, 33, 33) != 0
+    assert probe(machine.memory, machine.table, 11, 11) == 0
     machine.memory[AGE] = 2
-    keep(machine.memory, machine.table, 55, 1, 1, 1)
-    keep(machine.memory, machine.table, 66, 1, 1, 2)
-    keep(machine.memory, machine.table, 77, 1, 1, 1)
-    keep(machine.memory, machine.table, 88, 1, 1, 1)
-    assert probe(machine.memory, machine.table, 22) == 0  # an older search's go first
+    keep(machine.memory, machine.table, 55, 55, 1, 1, 1)
+    keep(machine.memory, machine.table, 66, 66, 1, 1, 2)
+    keep(machine.memory, machine.table, 77, 77, 1, 1, 1)
+    keep(machine.memory, machine.table, 88, 88, 1, 1, 1)
+    assert probe(machine.memory, machine.table, 22, 22) == 0  # an older search's go first
 
 
 # --- by the engine ---

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from zermelo.portable import as_float, hash_of, inlined, prefetch
+from zermelo.portable import as_float, hash_of, hashes_of, inlined, prefetch
 from zermelo.search.codes import (
     INFINITY,
     PROVEN,
@@ -51,6 +51,7 @@ from zermelo.search.layout import (
     OVERFLOW,
     PAST,
     PATH,
+    PATH_CHECKS,
     PLAYED,
     RESULT,
     ROOT_INDEX,
@@ -193,10 +194,10 @@ def search(rules: Any, memory: Any, table: Any, s: Any, depth: int, alpha: int, 
                 return least
 
     # 5. The moves. Where there is only one, there is nothing to look up and nothing to remember.
-    key = 0
+    home, check = 0, 0
     if flags & WITH_TABLE != 0:
-        key = position_key(rules, memory, s)
-        prefetch(table, bucket_of(memory, key))
+        home, check = position_key(rules, memory, s)
+        prefetch(table, bucket_of(memory, home))
     base: int = memory[TOP]
     count = listed(rules, memory, s, flags, base)
     if count < 0:
@@ -207,7 +208,7 @@ def search(rules: Any, memory: Any, table: Any, s: Any, depth: int, alpha: int, 
     table_index = NO_INDEX
     known = 0
     if remembering:
-        known = probe(memory, table, key)
+        known = probe(memory, table, home, check)
         if known != 0:
             memory[HITS] += 1
             table_index = index_in(known)
@@ -249,7 +250,8 @@ def search(rules: Any, memory: Any, table: Any, s: Any, depth: int, alpha: int, 
     if flags & WITH_ENHANCED != 0 and remembering and depth >= 2 and ply > 0:
         for i in range(count):
             after = rules.play(s, memory[base + 3 * i])
-            reply = probe(memory, table, position_key(rules, memory, after))
+            there, that = position_key(rules, memory, after)
+            reply = probe(memory, table, there, that)
             if reply != 0 and usable(reply, below, flags):
                 same = rules.to_move(after) == mover
                 if still_bound(reply, below, flags) & (LOWER if same else UPPER) != 0:
@@ -274,7 +276,7 @@ def search(rules: Any, memory: Any, table: Any, s: Any, depth: int, alpha: int, 
         m = memory[at]
         busy = 0
         if sharing and done > 0 and memory[at + 1] > DEFERRED_SCORE // 2:
-            busy = key ^ hash_of(m)
+            busy = check ^ hash_of(m)
             if table[busy & BUSY_SLOTS - 1] == busy:
                 memory[at + 1] = DEFERRED_SCORE - done
                 continue
@@ -284,7 +286,7 @@ def search(rules: Any, memory: Any, table: Any, s: Any, depth: int, alpha: int, 
         same = rules.to_move(after) == mover
         memory[PLAYED + ply] = m
         if sharing:
-            busy = key ^ hash_of(m)
+            busy = check ^ hash_of(m)
             table[busy & BUSY_SLOTS - 1] = busy
 
         low = max(alpha, best) if flags & WITH_PRUNING != 0 else -INFINITY
@@ -341,7 +343,7 @@ def search(rules: Any, memory: Any, table: Any, s: Any, depth: int, alpha: int, 
         elif best <= alpha:
             bound = UPPER
         complete = 1 if memory[HORIZON] == horizon_before else 0
-        store(memory, table, key, best, depth, bound, complete, best_index,
+        store(memory, table, home, check, best, depth, bound, complete, best_index,
               memory[NODES] - nodes_before + 1)
     return best
 
@@ -394,15 +396,17 @@ def unsure(data: int, value: int, alpha: int, beta: int, flags: int) -> bool:
 
 
 @inlined
-def position_key(rules: Any, memory: Any, s: Any) -> int:
-    """64 bits for a position, or for all that are alike by symmetry.
+def position_key(rules: Any, memory: Any, s: Any) -> tuple[int, int]:
+    """What the table knows a position by, or all that are alike by symmetry: home and check.
 
     Searches of different kinds, which may differ about a position, keep apart by their salt.
     """
     salt: int = memory[SALT]
     if memory[FLAGS] & WITH_SYMMETRY != 0:
-        return hash_of(rules.key(rules.canonical(s))) ^ salt
-    return hash_of(rules.key(s)) ^ salt
+        home, check = hashes_of(rules.key(rules.canonical(s)))
+    else:
+        home, check = hashes_of(rules.key(s))
+    return home ^ salt, check ^ salt
 
 
 @inlined
@@ -411,11 +415,11 @@ def repeated(rules: Any, memory: Any, s: Any, ply: int) -> bool:
 
     What follows then depends on the path, and nothing is proven by it.
     """
-    here = hash_of(rules.repetition_key(s))
+    here, check = hashes_of(rules.repetition_key(s))
     end = memory[PAST] + ply
-    memory[PATH + end] = here
+    memory[PATH + end], memory[PATH_CHECKS + end] = here, check
     for i in range(end - 1, -1, -1):
-        if memory[PATH + i] == here:
+        if memory[PATH + i] == here and memory[PATH_CHECKS + i] == check:
             memory[HORIZON] += 1
             memory[DEPENDS] = min(memory[DEPENDS], i - memory[PAST])
             return ply > 0

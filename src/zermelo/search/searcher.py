@@ -8,7 +8,7 @@ from typing import Any
 from zermelo.errors import RulesError
 from zermelo.game import Game
 from zermelo.limits import Limit
-from zermelo.portable import hash_of
+from zermelo.portable import hash_of, hashes_of
 from zermelo.position import Position
 from zermelo.search.codes import finished, further, nearer
 from zermelo.search.core import FULL_DEPTH, position_key
@@ -38,7 +38,8 @@ from zermelo.search.layout import (
     OVERFLOW,
     PAST,
     PATH,
-    PATH_WORDS,
+    PATH_CHECKS,
+    PATH_PLACES,
     PROVER,
     RESULT,
     ROOT_INDEX,
@@ -103,20 +104,20 @@ class Searcher:
         What is proven where some of them may not come again need not hold elsewhere: it is kept
         apart in the table. Nor are mirror images alike there, of which only one may come again.
         """
-        marks: list[int] = []
+        marks: list[tuple[int, int]] = []
         if self.game.repetition:
-            marks = [hash_of(self.game.repetition_key(p.state)) for p in here.line()][:0:-1]
+            marks = [hashes_of(self.game.repetition_key(p.state)) for p in here.line()][:0:-1]
         closed = sorted(mark for mark, times in Counter(marks).items()
                         if times + 1 >= self.game.repetition)
-        marks = marks[-(PATH_WORDS - MAX_PLY) :]
+        marks = marks[-(PATH_PLACES - MAX_PLY) :]
         for memory in self.crew.memories:
             memory[FLAGS], memory[SALT] = self._flags, self._salt
             if closed:
                 memory[FLAGS] &= ~int(Switch.SYMMETRY)
                 memory[SALT] ^= hash_of(tuple(closed))
             memory[PAST] = len(marks)
-            for i, mark in enumerate(marks):
-                memory[PATH + i] = mark
+            for i, (mark, check) in enumerate(marks):
+                memory[PATH + i], memory[PATH_CHECKS + i] = mark, check
 
     def search(self, state: Any, depth: int, alpha: int, beta: int, *, alone: bool = False
                ) -> tuple[int, int, bool]:
@@ -226,7 +227,7 @@ class Searcher:
                 known = finished(payoff, mover)
             else:
                 memory = self.crew.memories[0]
-                data = probe(memory, self._table, position_key(self.game, memory, after))
+                data = probe(memory, self._table, *position_key(self.game, memory, after))
                 if not data or not bound_in(data) & (LOWER if same else UPPER):
                     continue
                 known = value_in(data) if same else -value_in(data)

@@ -142,7 +142,8 @@ class Builder:
         old = old[old[:, 1] != 0]
         table = self._words(slots + 2 * entries)
         table[:slots] = self._table[:slots]
-        np.frombuffer(table, np.int64)[slots:].reshape(-1, 2)[old[:, 0] & entries - 1] = old
+        homes = old[:, 1] >> 32
+        np.frombuffer(table, np.int64)[slots:].reshape(-1, 2)[homes & entries - 1] = old
         self._table = table
         self._memory[kernel.CACHE], self._memory[kernel.KEPT] = entries, len(old)
 
