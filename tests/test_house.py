@@ -8,7 +8,8 @@ import pytest
 import zermelo
 
 FLOORS = (  # from the ground up; rooms on one floor may know each other
-    ("errors", "portable", "values", "limits", "notation", "drawing", "game", "position"),
+    ("errors", "portable", "stacks", "values", "limits", "notation", "drawing", "game",
+     "position"),
     ("games", "adapters"),
     ("evaluation",),
     ("native",),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 import threading
 import warnings
 from array import array
@@ -18,6 +17,7 @@ from zermelo.game import Game
 from zermelo.search.engine import InterpretedWarning
 from zermelo.search.machine import words_of
 from zermelo.solve import kernel
+from zermelo.stacks import deep_recursion, started
 
 Words = Any  # a numpy array for compiled code; for the interpreter an `array`, of Python's ints
 
@@ -194,12 +194,8 @@ def carry_out(game: Game[Any, Any], run: Run, entry: Entry | None, memory: Words
               state: Any, stop: threading.Event | None = None) -> None:
     """Run the orders in memory from a state, compiled or interpreted."""
     if entry is None:
-        before = sys.getrecursionlimit()
-        sys.setrecursionlimit(max(before, 10 * kernel.DEEPEST))
-        try:
+        with deep_recursion(10 * kernel.DEEPEST):
             run(game, memory, table, state)
-        finally:
-            sys.setrecursionlimit(before)
         return
     for i, word in enumerate(words_of(state) or ()):
         memory[kernel.STATE + i] = word
@@ -212,12 +208,7 @@ def _interruptible(entry: Entry, memory: Words, table: Words, stop: threading.Ev
     """Run in a thread with a deep stack, while this one listens for Ctrl-C."""
     result: list[int] = []
     addresses = memory.ctypes.data, table.ctypes.data
-    before = threading.stack_size(_STACK_BYTES)
-    try:
-        thread = threading.Thread(target=lambda: result.append(entry(*addresses)), daemon=True)
-        thread.start()
-    finally:
-        threading.stack_size(before)
+    thread = started(lambda: result.append(entry(*addresses)), _STACK_BYTES)
     try:
         while thread.is_alive():
             thread.join(0.2)

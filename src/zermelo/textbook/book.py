@@ -16,7 +16,8 @@ from __future__ import annotations
 from typing import Any
 
 from zermelo.game import Game
-from zermelo.textbook.subject import as_game, deep_recursion
+from zermelo.stacks import deep_recursion
+from zermelo.textbook.subject import as_game
 
 
 def decision(thing: Any, state: Any = None) -> Any:

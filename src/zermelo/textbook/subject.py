@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Any
 
 from zermelo.adapters.forecast import Forecast, ForecastGame
@@ -38,14 +35,3 @@ def stuck(game: Game[Any, Any], s: Any) -> RulesError:
     """The error for rules that let a game go on without a move."""
     return RulesError(f"{game.spec} goes on at {game.text(s)}, but there is no move: "
                       f"let outcome say who has won")
-
-
-@contextmanager
-def deep_recursion(frames: int = 100_000) -> Iterator[None]:
-    """Let plain recursion follow games of tens of thousands of plies."""
-    before = sys.getrecursionlimit()
-    sys.setrecursionlimit(max(before, frames))
-    try:
-        yield
-    finally:
-        sys.setrecursionlimit(before)
