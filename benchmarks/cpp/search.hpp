@@ -195,7 +195,7 @@ class Search {
     // A new search: nothing counted, nothing learnt but the table.
     void begin(int step) {
         step_ = step;
-        salt_ = hash_of(FLAGS, step);
+        salt_ = hash_of(SALT_FLAGS, step);
         table.age = (table.age + 1) % 16;
         nodes = 0;
         deepest_ = 0;
@@ -266,7 +266,7 @@ class Search {
         }
         int count = 0;
         auto keep = [&](int m) { moves[count++].move = m; };
-        if constexpr (with(CANDIDATES))
+        if (with(CANDIDATES) && depth == FULL_DEPTH)
             Rules::candidates(s, keep);
         else
             Rules::moves(s, keep);

@@ -17,8 +17,8 @@ from zermelo.search.layout import (
     AGE,
     BUCKETS,
     HORIZON,
-    NO_INDEX,
     NODES,
+    NOWHERE,
     STATE,
     STOP,
 )
@@ -81,7 +81,7 @@ def assert_move_proves(here, found, prover, at_least, flags):
     """Who reaches its aim is told how; who does not is told nothing."""
     reached = (found.result == PROVED) == (here.to_move == prover)
     if not reached:
-        assert found.index == NO_INDEX
+        assert found.index == NOWHERE
         return
     after = here.play(move_at(here, found.index, flags))
     payoff = after.result.payoff if after.result else int(solve(after).score)
@@ -122,7 +122,7 @@ def test_a_finished_game_needs_no_search():
     won = game.position("xxx/oo./...:o")
     for prover, at_least, want in ((0, 1, PROVED), (0, 2, DISPROVED), (1, -1, PROVED),
                                    (1, 0, DISPROVED)):
-        assert Prover(game).ask(won, prover, at_least) == (want, NO_INDEX, 0, 0)
+        assert Prover(game).ask(won, prover, at_least) == (want, NOWHERE, 0, 0)
 
 
 # --- compiled ---
@@ -176,7 +176,7 @@ def test_a_node_limit_leaves_it_undecided_and_can_be_raised():
         nodes += found.nodes
         if found.result != UNDECIDED:
             break
-        assert (found.nodes, found.index) == (51, NO_INDEX) and machine.memory[STOP] == 1
+        assert (found.nodes, found.index) == (51, NOWHERE) and machine.memory[STOP] == 1
     assert found.result == PROVED
     assert nodes < 3 * all_at_once  # what was done before is not done again
 
@@ -290,7 +290,7 @@ def test_solutions_by_both_methods_agree(spec):
         engine.clear()
         one = engine.solve(here, distances=False, all_moves=True)
         other = engine.solve(here, method="proof-numbers", all_moves=True)
-        assert one.exact and other.exact
+        assert one.value.known and other.value.known
         assert (one.value, one.value.kind) == (other.value, other.value.kind)
         if here.result is None:
             ranked = [{m.move: m.value for m in found.moves} for found in (one, other)]
@@ -311,7 +311,7 @@ def test_methods_that_make_no_sense_are_refused():
 def test_a_limit_leaves_what_was_proven():
     engine = Engine(game_of("hex:size=5"), None, native=False, table_mb=1)
     found = engine.solve(method="proof-numbers", limit=Limit(nodes=300))
-    assert not found.exact and not found.value.proven and found.move in here_moves(engine)
+    assert not found.value.known and not found.value.proven and found.move in here_moves(engine)
 
 
 def here_moves(engine):

@@ -36,6 +36,7 @@ from __future__ import annotations
 from typing import Any
 
 from zermelo.portable import bit_length, hash_of, hashes_of, inlined, prefetch
+from zermelo.search.core import drawn_by_past, on_path
 from zermelo.search.layout import (
     AGE,
     AT_LEAST,
@@ -48,9 +49,9 @@ from zermelo.search.layout import (
     HORIZON,
     MAX_PLY,
     MOVES,
-    NO_INDEX,
     NODE_LIMIT,
     NODES,
+    NOWHERE,
     OVERFLOW,
     PAST,
     PATH,
@@ -88,7 +89,7 @@ CHILD_WORDS = 7  # TIED: see DEPENDS; PLACE: twice that among the candidates, od
 
 def run_proof(rules: Any, memory: Any, table: Any, s: Any) -> None:
     """Answer the question about `s`: RESULT, and if the mover reaches its aim, by ROOT_INDEX."""
-    memory[RESULT], memory[ROOT_INDEX] = UNDECIDED, NO_INDEX
+    memory[RESULT], memory[ROOT_INDEX] = UNDECIDED, NOWHERE
     # "The second player gets at least n" is the opposite of "the first gets at least 1 - n".
     threshold = memory[AT_LEAST] if memory[PROVER] == 0 else 1 - memory[AT_LEAST]
     memory[THRESHOLD] = threshold
@@ -366,21 +367,12 @@ def recurring(rules: Any, memory: Any, s: Any, ply: int) -> int:
     -1 if it is new; it is remembered for those below.
     """
     here, check = hashes_of(rules.repetition_key(s))
-    past: int = memory[PAST]
-    memory[PATH + past + ply], memory[PATH_CHECKS + past + ply] = here, check
     home, that = path_key(rules, memory, s, ply)
     memory[PLAYED + ply + 1], memory[PLAYED_CHECKS + ply + 1] = home, that
-    for i in range(ply - 1, -1, -1):
-        if memory[PATH + past + i] == here and memory[PATH_CHECKS + past + i] == check:
-            return i
-    if memory[DRAWN] > 0 and ply > 0:
-        times = 1
-        for i in range(past):
-            if memory[PATH + i] == here and memory[PATH_CHECKS + i] == check:
-                times += 1
-        if times >= rules.repetition:
-            return MAX_PLY
-    return -1
+    before = on_path(memory, here, check, ply)
+    if before < 0 and drawn_by_past(rules, memory, here, check, ply):
+        return MAX_PLY
+    return before
 
 
 def drawn_before(rules: Any, memory: Any) -> int:

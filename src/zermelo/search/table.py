@@ -8,9 +8,9 @@ that does not fit, so no locks are needed. Data, from the top:
     value 32 │ depth 10 │ bound 2 │ complete 1 │ move 9 │ worth 6 │ age 4
 
 `bound` says on which side the true value may lie, `complete` that no horizon was in sight,
-`move` is a place among the candidates, `worth` the number of bits of the nodes spent. A new
-entry replaces the same position's, else the one of its bucket with the least worth, older
-searches' first.
+`move` is a place in the list that a search of this depth looks at, `worth` the number of bits of
+the nodes spent. A new entry replaces the same position's, else the one of its bucket with the
+least worth, older searches' first.
 
 How sure is a proof? Keys of one word have checks of their own, always. Any others are mistaken for
 each other if they are in one bucket and all 64 bits of their checks agree. A look into the table
@@ -60,7 +60,7 @@ def complete_in(data: int) -> int:
 
 
 def index_in(data: int) -> int:
-    """The best move's place among the candidates, or NO_INDEX."""
+    """The best move's place in the list, or NO_INDEX."""
     return (data >> 10) & 511
 
 
