@@ -324,6 +324,11 @@ class NeverEnds(Take):
         return self.moves(s)
 
 
+class GoesOn(NeverEnds):
+    def play(self, s, m):
+        return Heaps(s.a + 1, s.b, 1 - s.turn)
+
+
 # --- hooks ---
 
 
@@ -448,7 +453,7 @@ class FickleOrder(Take):
 
 class SameMoverAfterNull(Take):
     def null_move(self, s):
-        return s
+        return Heaps(s.a + 1, s.b, s.turn)
 
 
 class RepetitionWithoutMover(Take):
