@@ -14,6 +14,7 @@ import numpy.typing as npt
 
 from zermelo.errors import CannotCompile, LimitError, RulesError
 from zermelo.game import Game
+from zermelo.position import state_of
 from zermelo.search.engine import InterpretedWarning
 from zermelo.search.machine import words_of
 from zermelo.solve import kernel
@@ -31,13 +32,15 @@ class Builder:
     """Adds positions to a heap of nodes; `memory_mb` is the most that the heap may take.
 
     The last `short_cut` plies of games of this length are played again rather than looked up.
-    Once `stop` is set, it gives up with KeyboardInterrupt.
+    Once `stop` is set, it gives up with KeyboardInterrupt. Threads may share it: it works for one
+    after the other.
     """
 
     def __init__(self, game: Game[Any, Any], length: int = 0, short_cut: int = 0, *,
                  native: bool | None = None, memory_mb: float = 4096,
                  stop: threading.Event | None = None) -> None:
         self.game, self.memory_mb, self._stop = game, memory_mb, stop
+        self._turn = threading.Lock()
         self._entry = entry_of(game, kernel.run, native)
         self._memory = self._words(kernel.HEAP + _HEAP_WORDS)
         self._memory[kernel.HEAP_ROOM] = _HEAP_WORDS
@@ -68,14 +71,18 @@ class Builder:
 
     def place(self, state: Any) -> int:
         """Where a position is; it and all that can come of it are added first."""
-        self._command(kernel.PLACE, state)
-        return int(self._memory[kernel.RESULT])
+        state = state_of(self.game, state)
+        with self._turn:
+            self._command(kernel.PLACE, state)
+            return int(self._memory[kernel.RESULT])
 
     def children(self, state: Any) -> list[tuple[int, int]]:
         """Each move of an unfinished position, and where it leads."""
-        self._command(kernel.CHILDREN, state)
-        at = [kernel.STACK + 2 * i for i in range(int(self._memory[kernel.RESULT]))]
-        return [(int(self._memory[i]), int(self._memory[i + 1])) for i in at]
+        state = state_of(self.game, state)
+        with self._turn:
+            self._command(kernel.CHILDREN, state)
+            at = [kernel.STACK + 2 * i for i in range(int(self._memory[kernel.RESULT]))]
+            return [(int(self._memory[i]), int(self._memory[i + 1])) for i in at]
 
     def _command(self, command: int, state: Any) -> None:
         """Carry it out; whenever some room was too small, once more with a larger one."""
@@ -108,10 +115,11 @@ class Builder:
 
     def copies(self, more: Sequence[npt.NDArray[np.float64]]) -> tuple[Words, Words]:
         """A copy of both blocks, with numbers after the second, for other code to work with."""
-        if self._entry is None:
-            return array("q", self._memory), [*self._table, *np.concatenate(more).tolist()]
-        table = np.concatenate([self._table, *(numbers.view(np.int64) for numbers in more)])
-        return self._memory.copy(), table
+        with self._turn:
+            if self._entry is None:
+                return array("q", self._memory), [*self._table, *np.concatenate(more).tolist()]
+            table = np.concatenate([self._table, *(numbers.view(np.int64) for numbers in more)])
+            return self._memory.copy(), table
 
     def _words(self, count: int) -> Words:
         return np.zeros(count, np.int64) if self._entry else array("q", bytes(8 * count))
@@ -149,7 +157,6 @@ class Builder:
 
 
 _warned: set[type] = set()
-_compiling = threading.Lock()  # the compiler takes one game at a time
 
 Entry = Callable[[int, int], int]
 Run = Callable[[Any, Any, Any, Any], None]  # rules, both blocks, a state
@@ -184,8 +191,7 @@ def _compiled(game: Game[Any, Any], run: Run) -> Entry:
     if made is None:
         from zermelo.native.compiler import compile_entry
 
-        with _compiling:
-            made = compile_entry(game, {}, kernel.STATE, run)
+        made = compile_entry(game, {}, kernel.STATE, run)
         store(mark, made)
     return Loaded(made)
 

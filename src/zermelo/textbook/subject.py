@@ -8,17 +8,19 @@ from zermelo.adapters.forecast import Forecast, ForecastGame
 from zermelo.errors import GameError, RulesError
 from zermelo.game import Game
 from zermelo.games.tree import Tree
-from zermelo.position import Position
+from zermelo.position import Position, state_of
 
 
 def as_game(thing: Any, state: Any = None) -> tuple[Game[Any, Any], Any]:
-    """The game behind a `Game`, a `Position`, nested lists or a forecasting object.
+    """The game behind a `Game`, a `Position`, nested lists or a forecasting object, and the state.
+
+    PositionError if the state cannot be one of that game.
 
     >>> as_game([[5, 6], [9, 7]])[0].players
     ('MAX', 'MIN')
     """
     if isinstance(thing, Position):
-        return thing.game, thing.state if state is None else state
+        return thing.game, thing.state if state is None else state_of(thing.game, state)
     if isinstance(thing, list | dict):
         thing = Tree(thing)
     elif not isinstance(thing, Game | type) and isinstance(thing, Forecast):
@@ -28,7 +30,7 @@ def as_game(thing: Any, state: Any = None) -> tuple[Game[Any, Any], Any]:
             f"{thing!r} cannot be searched: give a Game, a Position, nested lists, or an object "
             f"with get_legal_moves() and forecast_move()"
         )
-    return thing, thing.initial() if state is None else state
+    return thing, thing.initial() if state is None else state_of(thing, state)
 
 
 def stuck(game: Game[Any, Any], s: Any) -> RulesError:
