@@ -1,6 +1,6 @@
 """The same examples every time, however slow the machine.
 
-`pytest --hypothesis-profile=explore` looks at other ones, `--hypothesis-profile=thorough` at very many.
+`pytest --hypothesis-profile=explore` looks at other ones, `…=thorough` at very many.
 """
 
 import os

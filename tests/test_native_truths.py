@@ -81,7 +81,7 @@ class Native:
 
     def _solved(self, game, s, distances):
         found = engine_of(game).solve(s, Limit(nodes=NODES), distances=distances)
-        if not found.exact:
+        if not found.value.known:
             raise Late
         return found.value if found.view == 0 else -found.value
 

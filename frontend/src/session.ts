@@ -266,7 +266,7 @@ export class Session extends EventTarget {
     if (shown?.result) {
       const payoff = shown.result.payoff;
       const kind = payoff > 0 ? "win" : payoff < 0 ? "loss" : "draw";
-      return { kind, distance: 0, score: payoff, view: 0 };
+      return { kind, distance: 0, score: payoff, proven: true, bound: "exact", view: 0 };
     }
     const own = this.known.get(this.key(ply))?.value;
     if (own) return inView(own, 0);

@@ -4,13 +4,14 @@ export interface Value {
   kind: "win" | "loss" | "draw" | "estimate";
   distance: number | null;
   score: number;
+  proven: boolean; // by the rules, and nobody's opinion
+  bound: "exact" | "lower" | "upper"; // the value itself, or at least or at most that
   view: number; // whose view: 0 or 1
 }
 
 export interface RankedMove {
   move: string;
   value: Value;
-  exact: boolean;
 }
 
 export interface Analysis {
@@ -19,7 +20,6 @@ export interface Analysis {
   to_move: number;
   move: string | null;
   value: Value;
-  exact: boolean;
   depth: number | null;
   nodes: number;
   seconds: number;

@@ -93,7 +93,10 @@ class Game(ABC, Generic[S, M]):
         return 0
 
     def candidates(self, s: S) -> Iterable[M]:
-        """Moves that suffice for the exact value and distance: a non-empty part of `moves(s)`."""
+        """Moves that suffice for the exact value and distance: a non-empty part of `moves(s)`.
+
+        Proofs look at no others. An analysis that has to estimate looks at all moves.
+        """
         return self.moves(s)
 
     def mobility(self, s: S) -> int:
@@ -104,7 +107,12 @@ class Game(ABC, Generic[S, M]):
         return count
 
     def bounds(self, s: S) -> tuple[Payoff, Payoff]:
-        """The lowest and the highest payoff that can still come of this state."""
+        """The lowest and the highest payoff that can still come of this state.
+
+        Where nothing is said, a win may always be followed by a larger one, and a search goes on
+        looking for it. A game that is only won, drawn or lost says so by `return -1, 1`: then the
+        first win settles it, proofs need fewer questions, and their distances can be bounded.
+        """
         return (-PAYOFF_LIMIT, PAYOFF_LIMIT)
 
     def noisy(self, s: S, m: M) -> bool:
@@ -112,7 +120,10 @@ class Game(ABC, Generic[S, M]):
         return False
 
     def null_move(self, s: S) -> S:
-        """The state if the mover could skip its turn: for games where moving never hurts."""
+        """The state if the mover could skip its turn: for games where moving never hurts.
+
+        `s` itself means that it cannot be skipped here.
+        """
         return s
 
     def repetition_key(self, s: S) -> Hashable:
@@ -146,7 +157,7 @@ class Game(ABC, Generic[S, M]):
         """The state that `text` wrote down; PositionError if it is none."""
         start = self.initial()
         try:
-            state = _shaped_like(start, ast.literal_eval(text))
+            state = shaped_like(start, ast.literal_eval(text))
         except (ValueError, SyntaxError, TypeError, MemoryError, RecursionError):
             raise self.bad_position(
                 text, f"write it like {self.text(start)}" if _is_plain(start)
@@ -272,7 +283,14 @@ def _plain(state: object) -> object:
     return tuple(map(_plain, state)) if isinstance(state, tuple) else state
 
 
-def _shaped_like(pattern: Any, data: Any) -> Any:
+def shape(state: Any) -> Any:
+    """A state's tuples and types, without what is in them."""
+    if isinstance(state, tuple):
+        return type(state), tuple(map(shape, state))
+    return type(state)
+
+
+def shaped_like(pattern: Any, data: Any) -> Any:
     """`data` with the types of `pattern`, NamedTuples included; TypeError if it does not fit."""
     if not isinstance(pattern, tuple):
         if type(data) is not type(pattern):
@@ -280,7 +298,7 @@ def _shaped_like(pattern: Any, data: Any) -> Any:
         return data
     if not isinstance(data, tuple) or len(data) != len(pattern):
         raise TypeError
-    items = [_shaped_like(p, d) for p, d in zip(pattern, data, strict=True)]
+    items = [shaped_like(p, d) for p, d in zip(pattern, data, strict=True)]
     return type(pattern)(*items) if hasattr(pattern, "_fields") else tuple(items)
 
 

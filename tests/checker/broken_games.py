@@ -323,6 +323,11 @@ class NeverEnds(Take):
         return self.moves(s)
 
 
+class GoesOn(NeverEnds):
+    def play(self, s, m):
+        return Heaps(s.a + 1, s.b, 1 - s.turn)
+
+
 # --- hooks ---
 
 
@@ -447,7 +452,7 @@ class FickleOrder(Take):
 
 class SameMoverAfterNull(Take):
     def null_move(self, s):
-        return s
+        return Heaps(s.a + 1, s.b, s.turn)
 
 
 class RepetitionWithoutMover(Take):

@@ -92,7 +92,7 @@ def test_depths_go_up_to_the_last_or_until_it_is_decided(words):
     assert {run.iterations[-1].depth for run in words.runs if not run.value.proven} <= {8}
     for run in words.runs:
         assert [i.depth for i in run.iterations] == [*range(1, len(run.iterations) + 1)]
-        assert run.finished and not any(i.value.proven for i in run.iterations[:-1])
+        assert run.finished and not any(i.value.known for i in run.iterations[:-1])
 
 
 def test_the_signature_is_the_same_again(words):

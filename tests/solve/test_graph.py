@@ -9,7 +9,7 @@ from plain_play import best_against_random, best_moves_only, evenly, expected, s
 from small_games import Chomp, Endless, Ring, Stuck
 from zermelo import load
 from zermelo.errors import LimitError, RulesError
-from zermelo.solve import Graph, builder, count_positions, passes
+from zermelo.solve import Graph, builder, count_positions, kernel, passes
 from zermelo.textbook import solve
 
 SMALL = ["tictactoe", "nim:heaps=3+2+2", "rps:deck_size=6,hand_size=2,height=2,score=margin",
@@ -147,6 +147,18 @@ def test_rooms_grow_and_change_nothing(monkeypatch):
         assert (tight.starts == graph.starts).all()
         assert (tight.child == graph.child).all()
         assert (tight.ways == graph.ways).all()
+
+
+def test_what_the_cache_knew_before_it_grew_it_knows_afterwards(monkeypatch):
+    monkeypatch.setattr(builder, "_CACHE", 4)
+    game = load("tictactoe")
+    graph = Graph.of(game, native=False)
+    found = graph.builder
+    assert found._memory[kernel.CACHE] > 64
+    entries = np.frombuffer(found._table, np.int64)[found._memory[kernel.SLOTS]:].reshape(-1, 2)
+    places = np.flatnonzero(entries[:, 1])
+    assert len(places) > 200
+    assert (entries[places, 1] >> 32 & found._memory[kernel.CACHE] - 1 == places).all()
 
 
 def test_what_cannot_be_listed_is_said(monkeypatch):

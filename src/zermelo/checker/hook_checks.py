@@ -245,7 +245,7 @@ def repetition(visit: Visit) -> Verdict:
 
 
 def null_move(visit: Visit) -> Verdict:
-    """After a skipped turn the other player is to move."""
+    """After a skipped turn the other player is to move; the state itself means "not here"."""
     if not visit.probe.overrides("null_move"):
         return DEFAULT
     if visit.over:
@@ -253,6 +253,8 @@ def null_move(visit: Visit) -> Verdict:
     skipped = visit.probe.ask("null_move", visit.state)
     if type(skipped) is not type(visit.state) or not hashable(skipped):
         return Fault(f"null_move gives {shown(skipped)}, which is no state of this game")
+    if skipped == visit.state:
+        return Untested("null_move says nowhere that a turn can be skipped")
     if visit.probe.ask("to_move", skipped) == visit.to_move:
         return Fault(f"null_move gives {visit.probe.text(skipped)}, "
                      f"where the same player is to move")

@@ -117,13 +117,12 @@ def solve(game: GameSpec, position: PositionText = None, moves: Moves = "",
             found = engine.solve(here, limit, all_moves=all,
                                  method=method)  # type: ignore[arg-type]
     if json:
-        print_json({**found.to_json(), **at.to_json(),
-                    "proven": found.exact and found.value.proven})
+        print_json({**found.to_json(), **at.to_json()})
     else:
         print_text(_for_people(here, found, at.dealt), _STYLES)
-    if not found.exact:
+    if not found.value.known:
         print("zermelo: not proven within the limit", file=sys.stderr)
-    return FINE if found.exact else FOUND
+    return FINE if found.value.known else FOUND
 
 
 def perft(game: GameSpec, position: PositionText = None, moves: Moves = "",
@@ -174,17 +173,21 @@ def _done_thinking() -> None:
         print("\r\x1b[K", end="", file=sys.stderr, flush=True)
 
 
+def _how_sure(found: Any) -> str:
+    """What the value's own signs do not say: of a solution, that it is none."""
+    return " (not proven)" if found.depth is None and not found.proven else ""
+
+
 def _for_people(here: Any, found: Any, dealt: str) -> str:
     who = here.game.players[found.view]
-    deep = "to the end" if found.depth is None else f"depth {found.depth}"
     lines = [
         str(here), "",
         f"position  {here.text}",
         *([f"dealt     {dealt}"] if dealt else []),
         f"to move   {who}",
-        f"value     {found.value} for {who}" + ("" if found.exact else " (not proven to be exact)"),
+        f"value     {found.value} for {who}{_how_sure(found)}",
         f"line      {' '.join(found.line_text) or 'the game is over'}",
-        f"searched  {deep}, {found.nodes:,} nodes, {found.seconds:.2f} s, "
+        f"searched  {found.searched}, {found.nodes:,} nodes, {found.seconds:.2f} s, "
         f"{found.nodes_per_second / 1e6:.2f} M nodes/s, "
         f"{'native' if found.native else 'interpreted'}",
     ]

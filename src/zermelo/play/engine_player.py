@@ -69,7 +69,7 @@ class PerfectPlayer(EnginePlayer):
             whole = clock.thinking_time or whole
         half = Limit(nodes=seconds.nodes, time=whole / 2)
         self.found = self.engine.solve(position, half)
-        if not (self.found.value.proven and self.found.value.exact):
+        if not self.found.value.known:
             self.found = self.engine.analyze(position, half, listen=self.listen)
         return self.found.move
 

@@ -354,7 +354,7 @@ class _Measuring:
             Difference(written(switch), run.moment.position.text, run.value, expected.value)
             for run, expected in zip(runs, base, strict=True)
             if exact and run.finished and expected.finished
-            and _differ(run.value, expected.value, switch)
+            and run.value != expected.value
         ]
         nodes = sum(run.nodes if run.finished else limit
                     for run, limit in zip(runs, most, strict=True))
@@ -362,21 +362,12 @@ class _Measuring:
                      all(run.finished for run in runs), tuple(differences))
 
 
-def _differ(value: Value, expected: Value, switch: Switch) -> bool:
-    """Whether two values contradict each other.
-
-    `candidates` suffice for the exact value, but not for an estimate before the end.
-    """
-    if switch is Switch.CANDIDATES and not (value.proven and expected.proven):
-        return False
-    return value != expected
-
-
 def _matters(switch: Switch, game: Game[Any, Any]) -> bool:
-    """Whether a technique is anything at all in this game."""
+    """Whether a technique is anything at all in this game, at a depth."""
+    if switch is Switch.CANDIDATES:
+        return False  # for proofs alone
     hooks = {Switch.SYMMETRY: "canonical", Switch.ORDER: "order", Switch.BOUNDS: "bounds",
-             Switch.CANDIDATES: "candidates", Switch.QUIESCENCE: "noisy",
-             Switch.NULL_MOVE: "null_move"}
+             Switch.QUIESCENCE: "noisy", Switch.NULL_MOVE: "null_move"}
     hook = hooks.get(switch)
     return hook is None or getattr(type(game), hook) is not getattr(Game, hook)
 

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from zermelo.portable import as_float, hash_of, inlined, prefetch
+from zermelo.portable import as_float, hash_of, hashes_of, inlined, prefetch
 from zermelo.search.codes import (
     INFINITY,
     PROVEN,
@@ -37,6 +37,7 @@ from zermelo.search.layout import (
     DEEPEST,
     DEPENDS,
     DEPTH,
+    DRAWN,
     FLAGS,
     HISTORY,
     HITS,
@@ -48,9 +49,11 @@ from zermelo.search.layout import (
     NO_INDEX,
     NODE_LIMIT,
     NODES,
+    NOWHERE,
     OVERFLOW,
     PAST,
     PATH,
+    PATH_CHECKS,
     PLAYED,
     RESULT,
     ROOT_INDEX,
@@ -192,11 +195,14 @@ def search(rules: Any, memory: Any, table: Any, s: Any, depth: int, alpha: int, 
             if least >= beta and (least <= -PROVEN or depth == FULL_DEPTH):
                 return least
 
-    # 5. The moves. Where there is only one, there is nothing to look up and nothing to remember.
-    key = 0
+    # 5. The moves: the rules' candidates, but only where nothing is estimated, as they suffice for
+    #    proofs alone. Where there is one move, there is nothing to look up and nothing to remember.
+    if depth != FULL_DEPTH:
+        flags &= ~WITH_CANDIDATES
+    home, check = 0, 0
     if flags & WITH_TABLE != 0:
-        key = position_key(rules, memory, s)
-        prefetch(table, bucket_of(memory, key))
+        home, check = position_key(rules, memory, s)
+        prefetch(table, bucket_of(memory, home))
     base: int = memory[TOP]
     count = listed(rules, memory, s, flags, base)
     if count < 0:
@@ -204,13 +210,14 @@ def search(rules: Any, memory: Any, table: Any, s: Any, depth: int, alpha: int, 
     remembering = flags & WITH_TABLE != 0 and (count > 1 or ply == 0)
 
     # 6. What is known of this position already.
-    table_index = NO_INDEX
+    table_index = NOWHERE
     known = 0
     if remembering:
-        known = probe(memory, table, key)
+        known = probe(memory, table, home, check)
         if known != 0:
             memory[HITS] += 1
-            table_index = index_in(known)
+            if same_list(known, depth, memory[FLAGS]) and index_in(known) != NO_INDEX:
+                table_index = index_in(known)
             if ply > 0 and usable(known, depth, flags):
                 value = value_in(known)
                 bound = still_bound(known, depth, flags)
@@ -227,29 +234,32 @@ def search(rules: Any, memory: Any, table: Any, s: Any, depth: int, alpha: int, 
             if at_once is not None and (at_once if mover == 0 else -at_once) >= best_payoff:
                 return further(highest(best_payoff), step)
 
-    # 8. If skipping a turn is good enough, moving surely is. Judgement, not proof.
+    # 8. If skipping a turn is good enough, moving surely is. Judgement, not proof. Where the turn
+    #    stays the mover's, it cannot be skipped.
+    memory[TOP] = base + 3 * count
     skipped = rules.null_move(s)
     if (rules.has_null_move and flags & WITH_NULL_MOVE != 0 and depth >= 3 and ply > 0
             and beta - alpha == 1 and abs(beta) < PROVEN and memory[PLAYED + ply - 1] != -1
-            and rules.outcome(skipped) is None):
+            and rules.to_move(skipped) != mover and rules.outcome(skipped) is None):
         memory[PLAYED + ply] = -1
         value = -search(rules, memory, table, skipped, depth - 3, -beta, -alpha, ply + 1)
         if memory[STOP] != 0:
             return 0
         if value >= beta:
             memory[HORIZON] += 1
+            memory[TOP] = base
             return min(value, PROVEN - 1)
 
     # 9. A guess for each move of how good it is.
     if count > 1:
         scored(rules, memory, s, mover, flags, table_index, ply, base, count)
-    memory[TOP] = base + 3 * count
 
     # 10. Perhaps one of the replies is known to be good enough.
     if flags & WITH_ENHANCED != 0 and remembering and depth >= 2 and ply > 0:
         for i in range(count):
             after = rules.play(s, memory[base + 3 * i])
-            reply = probe(memory, table, position_key(rules, memory, after))
+            there, that = position_key(rules, memory, after)
+            reply = probe(memory, table, there, that)
             if reply != 0 and usable(reply, below, flags):
                 same = rules.to_move(after) == mover
                 if still_bound(reply, below, flags) & (LOWER if same else UPPER) != 0:
@@ -274,7 +284,7 @@ def search(rules: Any, memory: Any, table: Any, s: Any, depth: int, alpha: int, 
         m = memory[at]
         busy = 0
         if sharing and done > 0 and memory[at + 1] > DEFERRED_SCORE // 2:
-            busy = key ^ hash_of(m)
+            busy = check ^ hash_of(m)
             if table[busy & BUSY_SLOTS - 1] == busy:
                 memory[at + 1] = DEFERRED_SCORE - done
                 continue
@@ -284,7 +294,7 @@ def search(rules: Any, memory: Any, table: Any, s: Any, depth: int, alpha: int, 
         same = rules.to_move(after) == mover
         memory[PLAYED + ply] = m
         if sharing:
-            busy = key ^ hash_of(m)
+            busy = check ^ hash_of(m)
             table[busy & BUSY_SLOTS - 1] = busy
 
         low = max(alpha, best) if flags & WITH_PRUNING != 0 else -INFINITY
@@ -331,18 +341,21 @@ def search(rules: Any, memory: Any, table: Any, s: Any, depth: int, alpha: int, 
             break
     memory[TOP] = base
 
-    # 12. Remember, unless it was only true on the way that led here.
+    # 12. Remember, unless it was only true on the way that led here. A win holds on any way, but
+    #     on another there may be a shorter one.
     tied = memory[DEPENDS] < ply
     memory[DEPENDS] = min(memory[DEPENDS], depends_before)
-    if remembering and (not tied or abs(best) >= PROVEN):
-        bound = EXACT_VALUE
-        if best >= beta:
-            bound = LOWER
-        elif best <= alpha:
-            bound = UPPER
+    bound = EXACT_VALUE
+    if best >= beta:
+        bound = LOWER
+    elif best <= alpha:
+        bound = UPPER
+    if tied:
+        bound &= LOWER if best >= PROVEN else UPPER if best <= -PROVEN else 0
+    if remembering and bound != 0:
         complete = 1 if memory[HORIZON] == horizon_before else 0
-        store(memory, table, key, best, depth, bound, complete, best_index,
-              memory[NODES] - nodes_before + 1)
+        store(memory, table, home, check, best, depth, bound, complete,
+              min(best_index, NO_INDEX), memory[NODES] - nodes_before + 1)
     return best
 
 
@@ -363,6 +376,12 @@ def usable(data: int, depth: int, flags: int) -> bool:
         reached = found if flags & FOR_POINTS != 0 else distance_of(value)
         return proves and (reached <= depth or flags & WITH_DEEPER != 0)
     return found > depth and flags & WITH_DEEPER != 0
+
+
+@inlined
+def same_list(data: int, depth: int, flags: int) -> bool:
+    """Whether an entry's move is a place in the list that a search of this depth looks at."""
+    return flags & WITH_CANDIDATES == 0 or (depth_in(data) == FULL_DEPTH) == (depth == FULL_DEPTH)
 
 
 @inlined
@@ -394,32 +413,60 @@ def unsure(data: int, value: int, alpha: int, beta: int, flags: int) -> bool:
 
 
 @inlined
-def position_key(rules: Any, memory: Any, s: Any) -> int:
-    """64 bits for a position, or for all that are alike by symmetry.
+def position_key(rules: Any, memory: Any, s: Any) -> tuple[int, int]:
+    """What the table knows a position by, or all that are alike by symmetry: home and check.
 
     Searches of different kinds, which may differ about a position, keep apart by their salt.
     """
     salt: int = memory[SALT]
     if memory[FLAGS] & WITH_SYMMETRY != 0:
-        return hash_of(rules.key(rules.canonical(s))) ^ salt
-    return hash_of(rules.key(s)) ^ salt
+        home, check = hashes_of(rules.key(rules.canonical(s)))
+    else:
+        home, check = hashes_of(rules.key(s))
+    return home ^ salt, check ^ salt
 
 
 @inlined
 def repeated(rules: Any, memory: Any, s: Any, ply: int) -> bool:
     """Whether this position was on the path before; remembers it for those below.
 
-    What follows then depends on the path, and nothing is proven by it.
+    What follows then depends on the path, and nothing is proven by it. If it has occurred too
+    often before the root, that is the rules' own word.
     """
-    here = hash_of(rules.repetition_key(s))
-    end = memory[PAST] + ply
-    memory[PATH + end] = here
-    for i in range(end - 1, -1, -1):
-        if memory[PATH + i] == here:
-            memory[HORIZON] += 1
-            memory[DEPENDS] = min(memory[DEPENDS], i - memory[PAST])
-            return ply > 0
-    return False
+    here, check = hashes_of(rules.repetition_key(s))
+    before = on_path(memory, here, check, ply)
+    if before >= 0:
+        memory[HORIZON] += 1
+        memory[DEPENDS] = min(memory[DEPENDS], before)
+        return True
+    return drawn_by_past(rules, memory, here, check, ply)
+
+
+@inlined
+def on_path(memory: Any, here: int, check: int, ply: int) -> int:
+    """The ply at which a position was on the path, by its hashes; -1 if it is new.
+
+    It is remembered for those below.
+    """
+    root: int = memory[PAST]
+    memory[PATH + root + ply], memory[PATH_CHECKS + root + ply] = here, check
+    for i in range(ply - 1, -1, -1):
+        if memory[PATH + root + i] == here and memory[PATH_CHECKS + root + i] == check:
+            return i
+    return -1
+
+
+@inlined
+def drawn_by_past(rules: Any, memory: Any, here: int, check: int, ply: int) -> bool:
+    """Whether a position has occurred before the root so often that it is a draw now."""
+    if memory[DRAWN] == 0 or ply == 0:
+        return False
+    times = 1
+    for i in range(memory[PAST]):
+        if memory[PATH + i] == here and memory[PATH_CHECKS + i] == check:
+            times += 1
+    drawn: bool = times >= rules.repetition
+    return drawn
 
 
 @inlined
@@ -455,7 +502,7 @@ def quieted(rules: Any, memory: Any, s: Any, alpha: int, beta: int, ply: int) ->
         return best
     base: int = memory[TOP]
     loud, count = 0, 0
-    for m in rules.candidates(s):
+    for m in rules.moves(s):
         count += 1
         if rules.noisy(s, m):
             if base + loud >= MOVES + STACK_WORDS:
@@ -532,7 +579,7 @@ def scored(rules: Any, memory: Any, s: Any, mover: int, flags: int, table_index:
         if i == table_index:
             score = TABLE_MOVE_SCORE
         memory[base + 3 * i + 1] = score
-        memory[base + 3 * i + 2] = min(i, NO_INDEX)
+        memory[base + 3 * i + 2] = i
 
 
 @inlined

@@ -10,9 +10,7 @@ import contextlib
 import ctypes
 import mmap
 import struct
-import sys
 from abc import ABC, abstractmethod
-from collections.abc import Iterator
 from typing import Any
 
 from zermelo.errors import CannotCompile, RulesError
@@ -30,6 +28,9 @@ from zermelo.search.layout import (
 )
 from zermelo.search.proof_numbers import run_proof
 from zermelo.search.rules import CONSTANTS, HOOKS, Rules, compilable_evaluation, has_null_move
+from zermelo.stacks import deep_recursion
+
+_FRAMES = 20_000  # of Python's, for the deepest search
 
 Words = Any  # a list of ints, or an array of 64-bit words that compiled code sees too
 
@@ -98,7 +99,7 @@ class InterpretedMachine(Machine):
 
     def run(self, memory: Words, table: Words, state: Any) -> None:
         """Just call it."""
-        with _room_for_deep_games():
+        with deep_recursion(_FRAMES):
             run(self._rules, memory, table, state)
 
     def learn_to_prove(self) -> None:
@@ -106,18 +107,8 @@ class InterpretedMachine(Machine):
 
     def prove(self, memory: Words, table: Words, state: Any) -> None:
         """Just call it."""
-        with _room_for_deep_games():
+        with deep_recursion(_FRAMES):
             run_proof(self._rules, memory, table, state)
-
-
-@contextlib.contextmanager
-def _room_for_deep_games() -> Iterator[None]:
-    before = sys.getrecursionlimit()
-    sys.setrecursionlimit(max(before, 20_000))
-    try:
-        yield
-    finally:
-        sys.setrecursionlimit(before)
 
 
 class NativeMachine(Machine):

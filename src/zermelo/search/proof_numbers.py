@@ -35,7 +35,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from zermelo.portable import bit_length, hash_of, inlined, prefetch
+from zermelo.portable import bit_length, hash_of, hashes_of, inlined, prefetch
+from zermelo.search.core import drawn_by_past, on_path
 from zermelo.search.layout import (
     AGE,
     AT_LEAST,
@@ -48,13 +49,15 @@ from zermelo.search.layout import (
     HORIZON,
     MAX_PLY,
     MOVES,
-    NO_INDEX,
     NODE_LIMIT,
     NODES,
+    NOWHERE,
     OVERFLOW,
     PAST,
     PATH,
+    PATH_CHECKS,
     PLAYED,
+    PLAYED_CHECKS,
     PROVER,
     QUESTION,
     RESULT,
@@ -80,13 +83,13 @@ INFINITE = (1 << 26) - 1
 MOST = INFINITE - 1  # the highest number of an open position
 
 # --- a move on the stack, with the numbers in the view of the player who makes it ---
-MOVE, PROOF, DISPROOF, KEY, TIED, PLACE = 0, 1, 2, 3, 4, 5
-CHILD_WORDS = 6  # TIED: see DEPENDS; PLACE: twice that among the candidates, odd: turn passes on
+MOVE, PROOF, DISPROOF, HOME, CHECK, TIED, PLACE = 0, 1, 2, 3, 4, 5, 6
+CHILD_WORDS = 7  # TIED: see DEPENDS; PLACE: twice that among the candidates, odd: turn passes on
 
 
 def run_proof(rules: Any, memory: Any, table: Any, s: Any) -> None:
     """Answer the question about `s`: RESULT, and if the mover reaches its aim, by ROOT_INDEX."""
-    memory[RESULT], memory[ROOT_INDEX] = UNDECIDED, NO_INDEX
+    memory[RESULT], memory[ROOT_INDEX] = UNDECIDED, NOWHERE
     # "The second player gets at least n" is the opposite of "the first gets at least 1 - n".
     threshold = memory[AT_LEAST] if memory[PROVER] == 0 else 1 - memory[AT_LEAST]
     memory[THRESHOLD] = threshold
@@ -94,18 +97,18 @@ def run_proof(rules: Any, memory: Any, table: Any, s: Any) -> None:
     if payoff is not None:
         memory[RESULT] = PROVED if (payoff >= threshold) == (memory[PROVER] == 0) else DISPROVED
         return
-    memory[TOP], memory[PLAYED] = MOVES, 0
+    memory[TOP], memory[PLAYED], memory[PLAYED_CHECKS] = MOVES, 0, 0
     # Hashed with a number of its own, so that alpha-beta's entries are never taken for these.
     memory[QUESTION] = hash_of((PROVER, threshold, memory[FLAGS])) ^ drawn_before(rules, memory)
-    root = position_key(rules, memory, s)
+    home, check = position_key(rules, memory, s)
     limit = INFINITE + memory[ROOT_PLY]  # not a constant: it would be compiled in
-    numbers = prove(rules, memory, table, s, root, limit, limit, memory[ROOT_PLY])
+    numbers = prove(rules, memory, table, s, home, check, limit, limit, memory[ROOT_PLY])
     if memory[STOP] == 0:
         reached = numbers >> 32 == 0
         memory[RESULT] = PROVED if reached == (rules.to_move(s) == memory[PROVER]) else DISPROVED
 
 
-def prove(rules: Any, memory: Any, table: Any, s: Any, key: int, proof_limit: int,
+def prove(rules: Any, memory: Any, table: Any, s: Any, home: int, check: int, proof_limit: int,
           disproof_limit: int, ply: int) -> int:
     """Work on `s` until one of its numbers reaches its limit; both numbers, packed.
 
@@ -165,7 +168,7 @@ def prove(rules: Any, memory: Any, table: Any, s: Any, key: int, proof_limit: in
             break
 
         # 5. Perhaps more is known by now of the most promising move.
-        known = probe(memory, table, memory[best + KEY])
+        known = probe(memory, table, memory[best + HOME], memory[best + CHECK])
         if known != 0:
             p, d = numbers_in(known, memory[best + PLACE])
             if p != memory[best + PROOF] or d != memory[best + DISPROOF]:
@@ -178,12 +181,12 @@ def prove(rules: Any, memory: Any, table: Any, s: Any, key: int, proof_limit: in
         below_disproof = INFINITE if disproof_limit == INFINITE else disproof_limit - others
         after = rules.play(s, memory[best + MOVE])
         if memory[best + PLACE] & 1 != 0:
-            numbers = prove(rules, memory, table, after, memory[best + KEY], below_disproof,
-                            below_proof, ply + 1)
+            numbers = prove(rules, memory, table, after, memory[best + HOME],
+                            memory[best + CHECK], below_disproof, below_proof, ply + 1)
             p, d = numbers & INFINITE, numbers >> 32
         else:
-            numbers = prove(rules, memory, table, after, memory[best + KEY], below_proof,
-                            below_disproof, ply + 1)
+            numbers = prove(rules, memory, table, after, memory[best + HOME],
+                            memory[best + CHECK], below_proof, below_disproof, ply + 1)
             p, d = numbers >> 32, numbers & INFINITE
         if memory[STOP] != 0:
             return 0
@@ -206,9 +209,10 @@ def prove(rules: Any, memory: Any, table: Any, s: Any, key: int, proof_limit: in
     # 8. Remember.
     nodes = memory[NODES] - nodes_before + 1
     if tied < MAX_PLY:
-        keep(memory, table, memory[PLAYED + ply + 1] ^ memory[QUESTION], tied, 1, nodes)
+        keep(memory, table, memory[PLAYED + ply + 1] ^ memory[QUESTION],
+             memory[PLAYED_CHECKS + ply + 1] ^ memory[QUESTION], tied, 1, nodes)
     else:
-        keep(memory, table, key, proof, disproof, nodes)
+        keep(memory, table, home, check, proof, disproof, nodes)
     if ply == 0 and proof == 0:
         memory[ROOT_INDEX] = memory[best + PLACE] >> 1
     return packed(proof, disproof)
@@ -280,9 +284,9 @@ def looked_up(rules: Any, memory: Any, table: Any, s: Any, mover: int, base: int
             if memory[at + PROOF] == 0:
                 return i + 1
             continue
-        key = position_key(rules, memory, after)
-        prefetch(table, bucket_of(memory, key))
-        memory[at + KEY] = key
+        home, check = position_key(rules, memory, after)
+        prefetch(table, bucket_of(memory, home))
+        memory[at + HOME], memory[at + CHECK] = home, check
         # What nobody has worked on yet: one move may do, or all of them must be refuted.
         replies = replies_in(rules, after, flags)
         if rules.to_move(after) == mover:
@@ -294,14 +298,14 @@ def looked_up(rules: Any, memory: Any, table: Any, s: Any, mover: int, base: int
         at = base + CHILD_WORDS * i
         if memory[at + PROOF] == INFINITE:
             continue
-        known = probe(memory, table, memory[at + KEY])
+        known = probe(memory, table, memory[at + HOME], memory[at + CHECK])
         if known != 0:
             memory[HITS] += 1
             memory[at + PROOF], memory[at + DISPROOF] = numbers_in(known, memory[at + PLACE])
         if rules.repetition > 0 and 0 < memory[at + PROOF] < INFINITE:
             after = rules.play(s, memory[at + MOVE])
-            known = probe(memory, table, path_key(rules, memory, after, ply + 1)
-                          ^ memory[QUESTION])
+            home, check = path_key(rules, memory, after, ply + 1)
+            known = probe(memory, table, home ^ memory[QUESTION], check ^ memory[QUESTION])
             if known != 0:
                 memory[at + TIED] = proof_in(known)
                 decide(memory, at, (threshold <= 0) == (mover == 0))
@@ -330,24 +334,30 @@ def replies_in(rules: Any, s: Any, flags: int) -> int:
 
 
 @inlined
-def position_key(rules: Any, memory: Any, s: Any) -> int:
-    """64 bits for this question about a position, or about all that are alike by symmetry.
+def position_key(rules: Any, memory: Any, s: Any) -> tuple[int, int]:
+    """What the table knows this question by, about a position or all that are alike by symmetry.
 
     They are not alike if only one of them has been there before.
     """
     question: int = memory[QUESTION]
     if memory[FLAGS] & WITH_SYMMETRY != 0 and (rules.repetition == 0 or memory[DRAWN] == 0):
-        return hash_of(rules.key(rules.canonical(s))) ^ question
-    return hash_of(rules.key(s)) ^ question
+        home, check = hashes_of(rules.key(rules.canonical(s)))
+    else:
+        home, check = hashes_of(rules.key(s))
+    return home ^ question, check ^ question
 
 
 # --- repetitions ---
 
 
 @inlined
-def path_key(rules: Any, memory: Any, s: Any, ply: int) -> int:
-    """64 bits for a position and the way to it from the root, told apart from its mirror images."""
-    return hash_of((memory[PLAYED + ply], hash_of(rules.key(s))))
+def path_key(rules: Any, memory: Any, s: Any, ply: int) -> tuple[int, int]:
+    """The same for a position and the way to it from the root, told apart from its mirror images.
+
+    Both words go on from ply to ply, so that a long way is told apart as surely as a short one.
+    """
+    home, check = hashes_of(rules.key(s))
+    return hashes_of((memory[PLAYED + ply], memory[PLAYED_CHECKS + ply], home, check))
 
 
 @inlined
@@ -356,21 +366,13 @@ def recurring(rules: Any, memory: Any, s: Any, ply: int) -> int:
 
     -1 if it is new; it is remembered for those below.
     """
-    here = hash_of(rules.repetition_key(s))
-    past: int = memory[PAST]
-    memory[PATH + past + ply] = here
-    memory[PLAYED + ply + 1] = path_key(rules, memory, s, ply)
-    for i in range(ply - 1, -1, -1):
-        if memory[PATH + past + i] == here:
-            return i
-    if memory[DRAWN] > 0 and ply > 0:
-        times = 1
-        for i in range(past):
-            if memory[PATH + i] == here:
-                times += 1
-        if times >= rules.repetition:
-            return MAX_PLY
-    return -1
+    here, check = hashes_of(rules.repetition_key(s))
+    home, that = path_key(rules, memory, s, ply)
+    memory[PLAYED + ply + 1], memory[PLAYED_CHECKS + ply + 1] = home, that
+    before = on_path(memory, here, check, ply)
+    if before < 0 and drawn_by_past(rules, memory, here, check, ply):
+        return MAX_PLY
+    return before
 
 
 def drawn_before(rules: Any, memory: Any) -> int:
@@ -384,11 +386,12 @@ def drawn_before(rules: Any, memory: Any) -> int:
         for i in range(memory[PAST]):
             times = 1
             for j in range(i + 1):
-                if memory[PATH + j] == memory[PATH + i]:
+                if (memory[PATH + j] == memory[PATH + i]
+                        and memory[PATH_CHECKS + j] == memory[PATH_CHECKS + i]):
                     times += 1
             if times == rules.repetition:
                 memory[DRAWN] += 1
-                mark ^= hash_of(memory[PATH + i])
+                mark ^= hash_of((memory[PATH + i], memory[PATH_CHECKS + i]))
     return mark
 
 
@@ -416,15 +419,16 @@ def numbers_in(data: int, place: int) -> tuple[int, int]:
 
 
 @inlined
-def keep(memory: Any, table: Any, key: int, proof: int, disproof: int, nodes: int) -> None:
+def keep(memory: Any, table: Any, home: int, check: int, proof: int, disproof: int,
+         nodes: int) -> None:
     """Write an entry, over the same position's, else over the one least worked on."""
     age = memory[AGE]
-    at = bucket_of(memory, key)
+    at = bucket_of(memory, home)
     place, least = at, 1 << 20
     for i in range(at, at + BUCKET_WORDS, 2):
         data = table[i + 1]
         worth = (data >> 4) & 63
-        if data == 0 or table[i] ^ data == key:
+        if data == 0 or table[i] ^ data == check:
             place = i
             if data == 0:
                 memory[USED] += 1
@@ -436,5 +440,5 @@ def keep(memory: Any, table: Any, key: int, proof: int, disproof: int, nodes: in
         if worth < least:
             place, least = i, worth
     data = proof << 36 | disproof << 10 | bit_length(nodes) << 4 | age
-    table[place] = key ^ data
+    table[place] = check ^ data
     table[place + 1] = data

@@ -8,7 +8,7 @@ from typing import Any
 from zermelo.errors import RulesError
 from zermelo.game import Game
 from zermelo.limits import Limit
-from zermelo.portable import hash_of
+from zermelo.portable import hash_of, hashes_of
 from zermelo.position import Position
 from zermelo.search.codes import finished, further, nearer
 from zermelo.search.core import FULL_DEPTH, position_key
@@ -24,6 +24,7 @@ from zermelo.search.layout import (
     DEEPEST,
     DEPENDS,
     DEPTH,
+    DRAWN,
     FLAGS,
     HISTORY,
     HITS,
@@ -32,13 +33,14 @@ from zermelo.search.layout import (
     MAX_PLY,
     MOVE_SLOTS,
     MOVES,
-    NO_INDEX,
     NODE_LIMIT,
     NODES,
+    NOWHERE,
     OVERFLOW,
     PAST,
     PATH,
-    PATH_WORDS,
+    PATH_CHECKS,
+    PATH_PLACES,
     PROVER,
     RESULT,
     ROOT_INDEX,
@@ -62,14 +64,19 @@ _LONGEST_LINE = 100
 _SHARED_PLIES = 8  # near the root threads always tell each other what they are at
 
 
+class TurnOver(Exception):  # noqa: N818 - a signal, never seen outside
+    """The nodes that were allowed for now are spent."""
+
+
 class Searcher:
     """A machine, its crew and their table, at work on one position at a time."""
 
     def __init__(self, machine: Machine, threads: int, buckets: int) -> None:
         self.machine, self.game, self.buckets = machine, machine.game, buckets
         self.crew = Crew(machine, threads)
-        self.for_points = is_scored(machine.game)
+        self.for_points = True
         self._step, self._salt, self._flags = 1, 0, 0
+        self._limit = _UNLIMITED
         self.clear()
 
     def clear(self) -> None:
@@ -84,18 +91,29 @@ class Searcher:
         """A new search from this position: nothing counted, nothing learnt but the table."""
         self._step = step
         self._age = (self._age + 1) % _AGES
-        self._salt = hash_of((int(switches), step))
-        self._flags = int(switches) | (FOR_POINTS if self.for_points else 0)
+        over = self.game.outcome(here.state) is not None
+        self.for_points = not over and may_pay_more(self.game, here.state)
+        self._flags = flags_of(self.game, switches, self.for_points)
+        self._salt = hash_of((self._flags, step))
+        self._limit = limit.nodes or _UNLIMITED
         for memory in self.crew.memories:
             memory[STEP], memory[AGE] = step, self._age
             memory[BUCKETS], memory[THREADS] = self.buckets, len(self.crew.memories)
             memory[NODES], memory[DEEPEST], memory[HITS], memory[OVERFLOW] = 0, 0, 0, 0
-            memory[NODE_LIMIT] = limit.nodes or _UNLIMITED
             memory[SHARED_PLIES] = _SHARED_PLIES
             self.machine.fill(memory, KILLERS, 2 * MAX_PLY, -1)
             self.machine.fill(memory, HISTORY, 2 * MOVE_SLOTS, 0)
             self.machine.fill(memory, COUNTERS, 2 * MOVE_SLOTS, -1)
+        self.allow(None)
         self.stand_at(here)
+
+    def allow(self, nodes: int | None) -> None:
+        """Let whatever comes next have so many nodes, and then raise TurnOver; None: as many as
+        there are, until the limit itself."""
+        for memory in self.crew.memories:
+            memory[NODE_LIMIT] = self._limit
+            if nodes is not None:
+                memory[NODE_LIMIT] = min(self._limit, memory[NODES] + nodes)
 
     def stand_at(self, here: Position[Any, Any]) -> None:
         """Write down the positions before this one, which it would be a draw to repeat.
@@ -103,20 +121,20 @@ class Searcher:
         What is proven where some of them may not come again need not hold elsewhere: it is kept
         apart in the table. Nor are mirror images alike there, of which only one may come again.
         """
-        marks: list[int] = []
+        marks: list[tuple[int, int]] = []
         if self.game.repetition:
-            marks = [hash_of(self.game.repetition_key(p.state)) for p in here.line()][:0:-1]
+            marks = [hashes_of(self.game.repetition_key(p.state)) for p in here.line()][:0:-1]
         closed = sorted(mark for mark, times in Counter(marks).items()
                         if times + 1 >= self.game.repetition)
-        marks = marks[-(PATH_WORDS - MAX_PLY) :]
+        marks = marks[-(PATH_PLACES - MAX_PLY) :]
         for memory in self.crew.memories:
             memory[FLAGS], memory[SALT] = self._flags, self._salt
             if closed:
                 memory[FLAGS] &= ~int(Switch.SYMMETRY)
                 memory[SALT] ^= hash_of(tuple(closed))
-            memory[PAST] = len(marks)
-            for i, mark in enumerate(marks):
-                memory[PATH + i] = mark
+            memory[PAST], memory[DRAWN] = len(marks), len(closed)
+            for i, (mark, check) in enumerate(marks):
+                memory[PATH + i], memory[PATH_CHECKS + i] = mark, check
 
     def search(self, state: Any, depth: int, alpha: int, beta: int, *, alone: bool = False
                ) -> tuple[int, int, bool]:
@@ -128,20 +146,24 @@ class Searcher:
             memory[COMMAND] = SEARCH
             memory[DEPTH], memory[ALPHA], memory[BETA] = depth, alpha, beta
             memory[TOP], memory[DEPENDS], memory[HORIZON] = MOVES, MAX_PLY, 0
-            memory[ROOT_INDEX] = NO_INDEX
+            memory[ROOT_INDEX] = NOWHERE
         try:
             if alone:
                 memory = self.crew.run_alone(self.machine.run, self._table, state)
             else:
                 memory = self.crew.run(self._table, state)
         except Stopped:
-            self._complain_of_overflow()
+            self._say_why()
             raise
         return memory[RESULT], memory[ROOT_INDEX], memory[HORIZON] == 0
 
-    def _complain_of_overflow(self) -> None:
+    def _say_why(self) -> None:
+        """A search was stopped: was it the rules, or only its turn?"""
         if any(memory[OVERFLOW] for memory in self.crew.memories):
             raise RulesError(f"{self.game.spec} has more moves than a search can hold") from None
+        if not self.crew.stopping and any(memory[NODE_LIMIT] < memory[NODES] <= self._limit
+                                          for memory in self.crew.memories):
+            raise TurnOver from None
 
     def count_leaves(self, state: Any, depth: int) -> int:
         """How many ways there are to play so many plies."""
@@ -160,10 +182,10 @@ class Searcher:
         try:
             self.crew.run_alone(self.machine.prove, self._table, state)
         except Stopped:
-            self._complain_of_overflow()
-            if not memory[HORIZON]:
-                raise
-            return None, NO_INDEX
+            if memory[HORIZON] and not self.crew.stopping:
+                return None, NOWHERE
+            self._say_why()
+            raise
         return memory[RESULT] == PROVED, memory[ROOT_INDEX]
 
     @property
@@ -182,8 +204,7 @@ class Searcher:
         used = sum(int(memory[USED]) for memory in self.crew.memories)
         return min(1.0, used / (4 * self.buckets))
 
-    def line(self, state: Any, first: Any, code: int, depth: int,
-             switches: Switch) -> tuple[Any, ...]:
+    def line(self, state: Any, first: Any, code: int, depth: int) -> tuple[Any, ...]:
         """The line of play that is worth `code`; where the table forgot it, searched again."""
         line: list[Any] = []
         move = first
@@ -196,23 +217,23 @@ class Searcher:
             if self.game.outcome(state) is not None:
                 break
             below = depth if depth == FULL_DEPTH else depth - len(line)
-            move = self._worth(state, code, switches)
+            move = self._worth(state, code, below)
             if move is None:
-                move = self._searched(state, code, below, switches)
+                move = self._searched(state, code, below)
         return tuple(line)
 
-    def _searched(self, state: Any, code: int, depth: int, switches: Switch) -> Any:
+    def _searched(self, state: Any, code: int, depth: int) -> Any:
         if depth <= 0 or (self.game.repetition and depth == FULL_DEPTH):
             return None
         try:
             value, index, _ = self.search(state, depth, code - 1, code + 1)
         except Stopped:
             return None
-        return self.move_at(state, index, switches) if value == code else None
+        return self.move_at(state, index, depth) if value == code else None
 
-    def _worth(self, state: Any, code: int, switches: Switch) -> Any:
+    def _worth(self, state: Any, code: int, depth: int) -> Any:
         """A move that guarantees this value here, by what is known of the positions after it."""
-        moves = self._generated(state, switches)
+        moves = self._listed(state, depth)
         if len(moves) == 1:
             return moves[0]
         mover = self.game.to_move(state)
@@ -226,7 +247,7 @@ class Searcher:
                 known = finished(payoff, mover)
             else:
                 memory = self.crew.memories[0]
-                data = probe(memory, self._table, position_key(self.game, memory, after))
+                data = probe(memory, self._table, *position_key(self.game, memory, after))
                 if not data or not bound_in(data) & (LOWER if same else UPPER):
                     continue
                 known = value_in(data) if same else -value_in(data)
@@ -234,17 +255,31 @@ class Searcher:
                 return move
         return None
 
-    def move_at(self, state: Any, index: int, switches: Switch) -> Any:
-        """The move at that place among those the search looks at; the first if it is nowhere."""
-        moves = self._generated(state, switches)
-        return moves[index] if index < len(moves) else moves[0]
+    def move_at(self, state: Any, index: int, depth: int) -> Any:
+        """The move at that place among those that a search of this depth looks at; the first if it
+        is nowhere."""
+        moves = self._listed(state, depth)
+        return moves[index] if index != NOWHERE else moves[0]
 
-    def _generated(self, state: Any, switches: Switch) -> list[Any]:
-        generate = self.game.candidates if switches & Switch.CANDIDATES else self.game.moves
-        return list(generate(state))
+    def _listed(self, state: Any, depth: int) -> list[Any]:
+        few = depth == FULL_DEPTH and self._flags & Switch.CANDIDATES
+        return list(self.game.candidates(state) if few else self.game.moves(state))
 
 
-def is_scored(game: Game[Any, Any]) -> bool:
-    """Whether the rules' `bounds` say that there is more to win than a win."""
-    worst, best = game.bounds(game.initial())
-    return type(game).bounds is not Game.bounds and (worst < -1 or best > 1)
+def flags_of(game: Game[Any, Any], switches: Switch, for_points: bool) -> int:
+    """The techniques as the search reads them, less those that this game has nothing for."""
+    if type(game).candidates is Game.candidates:
+        switches &= ~Switch.CANDIDATES
+    return int(switches) | (FOR_POINTS if for_points else 0)
+
+
+def may_pay_more(game: Game[Any, Any], state: Any) -> bool:
+    """Whether there may be more to win or lose here than a win: unless the rules' `bounds` say
+    that there is not, any payoff may come."""
+    worst, best = game.bounds(state)
+    return worst < -1 or best > 1
+
+
+def is_scored(game: Game[Any, Any], state: Any) -> bool:
+    """Whether the rules say that there is more to win than a win."""
+    return type(game).bounds is not Game.bounds and may_pay_more(game, state)

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from typing import Any
 
 from zermelo.search.layout import STOP
 from zermelo.search.machine import Machine
+from zermelo.stacks import roomy_stacks, started
 
 _STACK = 32 << 20  # deep games need deep stacks
 
@@ -31,6 +33,7 @@ class Crew:
         self._stopping = False
         self._lock = threading.Lock()
         self._pool: ThreadPoolExecutor | None = None
+        self._worker: int | None = None
 
     def stop(self) -> None:
         """Make every search of this crew give up, now and until `ready`."""
@@ -41,6 +44,20 @@ class Crew:
     def ready(self) -> None:
         """Take orders again."""
         self._stopping = False
+
+    @contextmanager
+    def at_work(self) -> Iterator[None]:
+        """Whatever this thread does meanwhile, it does for this crew."""
+        self._worker = threading.get_ident()
+        try:
+            yield
+        finally:
+            self._worker = None
+
+    @property
+    def works_in_this_thread(self) -> bool:
+        """Whether whoever asks was called by the crew itself, which cannot wait for itself."""
+        return self._worker == threading.get_ident()
 
     @property
     def stopping(self) -> bool:
@@ -92,13 +109,10 @@ class Crew:
 
 def roomy_pool(threads: int) -> ThreadPoolExecutor:
     """Threads with deep stacks."""
-    before = threading.stack_size(_STACK)
-    try:
-        pool = ThreadPoolExecutor(threads)
+    pool = ThreadPoolExecutor(threads)
+    with roomy_stacks(_STACK):
         for _ in range(threads):
-            pool.submit(time.sleep, 0)  # threads take their size when they start
-    finally:
-        threading.stack_size(before)
+            pool.submit(time.sleep, 0)  # which starts a thread
     return pool
 
 
@@ -113,7 +127,8 @@ def supervised(crew: Crew, work: Callable[[], None], seconds: float | None) -> b
 
     def guarded() -> None:
         try:
-            work()
+            with crew.at_work():
+                work()
         except Stopped:
             pass
         except BaseException as error:
@@ -121,12 +136,7 @@ def supervised(crew: Crew, work: Callable[[], None], seconds: float | None) -> b
         finally:
             done.set()
 
-    before = threading.stack_size(_STACK)
-    try:
-        thread = threading.Thread(target=guarded, daemon=True)
-        thread.start()
-    finally:
-        threading.stack_size(before)
+    thread = started(guarded, _STACK)
     try:
         in_time = done.wait(seconds)
     except KeyboardInterrupt:

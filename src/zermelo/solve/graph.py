@@ -21,6 +21,7 @@ import numpy.typing as npt
 
 from zermelo.errors import RulesError
 from zermelo.game import PAYOFF_LIMIT, Game
+from zermelo.position import state_of
 from zermelo.solve import kernel
 from zermelo.solve.builder import Builder
 
@@ -58,7 +59,8 @@ class Graph:
         `progress` hears how many of the states are done; setting `stop` is like Ctrl-C.
         LimitError if the game is too large.
         """
-        deals = [s for _, s in game.deals()] if states is None else list(states)
+        deals = ([s for _, s in game.deals()] if states is None
+                 else [state_of(game, s) for s in states])
         builder = Builder(game, *_how_it_ends(game, deals), native=native, memory_mb=memory_mb,
                           stop=stop)
         for done, state in enumerate(deals):

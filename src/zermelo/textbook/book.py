@@ -19,8 +19,9 @@ from typing import Any
 from zermelo.adapters.forecast import Forecast
 from zermelo.errors import GameError
 from zermelo.game import Game
+from zermelo.stacks import deep_recursion
 from zermelo.textbook import objects
-from zermelo.textbook.subject import as_game, deep_recursion
+from zermelo.textbook.subject import as_game
 
 
 def decision(thing: Any, state: Any = None) -> Any:

@@ -18,7 +18,7 @@ from __future__ import annotations
 from typing import Any
 
 from zermelo.adapters.forecast import Forecast
-from zermelo.textbook.subject import deep_recursion
+from zermelo.stacks import deep_recursion
 
 
 def terminal_test(state: Forecast) -> bool:

@@ -13,8 +13,8 @@ from zermelo.evaluation import evaluator_for, evaluators
 from zermelo.game import Game
 from zermelo.games.tree import Tree
 from zermelo.limits import Limit
+from zermelo.stacks import deep_recursion
 from zermelo.textbook import Found, Node, as_game
-from zermelo.textbook.subject import deep_recursion
 from zermelo.textbook.trace import Window
 from zermelo.tree.algorithms import Algorithm, Evaluate, algorithm
 from zermelo.tree.bounds import bounds, sure
