@@ -96,8 +96,8 @@ def bit_length(number: int) -> int:
     return number.bit_length()
 
 
-def prefetch(words: Any, index: int) -> None:
-    """A word that will be needed soon: compiled code asks for it in advance."""
+def prefetch(record: Any) -> None:
+    """A part of memory that will be needed soon: compiled code asks for it in advance."""
 
 
 def as_float(word: Any) -> float:
@@ -107,7 +107,7 @@ def as_float(word: Any) -> float:
 
 _MIXER, _FACTOR, _LAST = -0x2545F4914F6CDD1D, -0x2917014799A6026D, -0x00AE502812AA7333
 _SEED = -0x61C8864680B583EB
-_TUPLE, _NUMBERED = -0x5BF6C7DDD660CE2F, 0x082EFA98EC4E6C89  # words that no rules come upon
+TUPLE, _NUMBERED = -0x5BF6C7DDD660CE2F, 0x082EFA98EC4E6C89  # words that no rules come upon
 
 
 def hash_of(key: Any) -> int:
@@ -151,7 +151,7 @@ def flattened(key: Any) -> tuple[int, ...]:
 def _flatten(key: Any, words: list[int]) -> bool:
     """Append the words of a plain key; False if it is none."""
     if isinstance(key, tuple):
-        words.append(_TUPLE + len(key))
+        words.append(TUPLE + len(key))
         return all(_flatten(part, words) for part in key)
     if isinstance(key, int) and -_SIGN <= key < _SIGN:
         words.append(key)

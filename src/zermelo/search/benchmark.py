@@ -242,8 +242,7 @@ class _Stopwatch:
     @contextlib.contextmanager
     def running(self) -> Iterator[None]:
         """Time every search from here on; not those that only look a line of play up again."""
-        table = self._searcher._table
-        self._searcher.machine.fill(table, 0, len(table), 0)  # written once: its pages are there
+        self._searcher.touch_table()  # written once: its pages are there
         search, line = self._searcher.search, self._searcher.line
 
         def timed_search(*args: Any, **more: Any) -> Any:

@@ -11,7 +11,7 @@ from zermelo.position import Position
 from zermelo.search.analysis import Analysis, RankedMove
 from zermelo.search.clock import allotted, patience
 from zermelo.search.codes import INFINITY, PROVEN, decoded, finished, further, to_thousandths
-from zermelo.search.layout import MAX_PLY
+from zermelo.search.memory import MAX_PLY
 from zermelo.search.searcher import Searcher
 from zermelo.search.switches import EXACT, Switch
 from zermelo.values import Bound, Value, estimate
@@ -141,7 +141,7 @@ class Deepening:
             game=here.game, state=here.state, view=here.game.to_move(here.state), value=value,
             moves=moves, line=line, depth=depth, deepest=searcher.deepest,
             nodes=searcher.nodes, seconds=time.perf_counter() - self._began,
-            table_used=searcher.table_used, native=searcher.machine.native,
+            table_used=searcher.table_used, native=searcher.kernel.native,
             threads=len(searcher.crew.memories),
         )
 
@@ -149,7 +149,7 @@ class Deepening:
         """An answer when not even one ply was finished: the evaluator, and the rules' own hint."""
         game, state = self._here.game, self._here.state
         move = max(game.moves(state), key=lambda m: game.order(state, m))
-        evaluator = self._searcher.machine.evaluator
+        evaluator = self._searcher.evaluator
         score = 0.0 if evaluator is None else evaluator(game, state)
         value = estimate(to_thousandths(score if game.to_move(state) == 0 else -score) / 1000)
         best = RankedMove(move, game.move_text(state, move), value)

@@ -14,37 +14,29 @@ from __future__ import annotations
 import contextlib
 import threading
 import time
-import warnings
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from typing import Any, Literal, get_args
 
-from zermelo.errors import CannotCompile, LimitError, ParameterError
+from zermelo.errors import LimitError, ParameterError
 from zermelo.evaluation import Evaluator, evaluator_for, evaluators
 from zermelo.game import Game
+from zermelo.kernel.threads import supervised
 from zermelo.limits import Limit
 from zermelo.notation import did_you_mean
 from zermelo.position import Position, position_of
 from zermelo.search.analysis import Analysis, RankedMove
 from zermelo.search.circles import warn_of_circles
 from zermelo.search.deepening import Deepening
-from zermelo.search.machine import InterpretedMachine, Machine, NativeMachine
 from zermelo.search.searcher import Searcher, TurnOver, is_scored
 from zermelo.search.selftest import chosen_switches
 from zermelo.search.solver import Proof, ProofByDepth, ProofByNumbers, Unproven, best_of
-from zermelo.search.supervision import supervised
 from zermelo.search.switches import EXACT, SELECTIVE, Switch
 from zermelo.values import Bound, Value, proven
 
 Method = Literal["alpha-beta", "proof-numbers"]
 METHODS = get_args(Method)
-_BYTES_A_BUCKET = 64
 _FIRST_TURN = 1 << 12  # nodes
-_INTERPRETED_MB = 4  # an interpreted search never fills more, and Python's lists take more room
-
-
-class InterpretedWarning(UserWarning):
-    """A game runs interpreted, and why."""
 
 
 class Engine:
@@ -65,21 +57,20 @@ class Engine:
             raise ParameterError(f"an engine cannot have {threads} threads: give 1 or more")
         self.game = game
         self.evaluator = _evaluator(game, evaluator)
-        machine = _machine(game, self.evaluator, native)
-        self._searcher = Searcher(machine, threads, _buckets(table_mb, machine.native))
+        self._searcher = Searcher(game, self.evaluator, threads, table_mb, native)
         self._turn = threading.Lock()
         self._chooses = switches is None
         if switches is None:
             switches = EXACT
-            if isinstance(machine, NativeMachine):
-                switches = chosen_switches(self._searcher, machine.mark)
+            if self.native:
+                switches = chosen_switches(self._searcher)
             switches |= SELECTIVE if selective else Switch(0)
         self.switches = switches
 
     @property
     def native(self) -> bool:
         """Whether the search runs compiled."""
-        return self._searcher.machine.native
+        return self._searcher.kernel.native
 
     def clear(self) -> None:
         """Forget everything: the next search is as the first."""
@@ -139,7 +130,7 @@ class Engine:
                                  time.perf_counter())
                 return task.of_finished_game(_in_view(here.result.payoff, here.to_move))
             if method == "proof-numbers" or self.game.repetition:
-                self._searcher.machine.learn_to_prove()  # before the clock runs
+                self._searcher.learn_to_prove()  # before the clock runs
             solving = _Solving(self._searcher, here, limit, self._switches(here.state) & EXACT,
                                distances, method)
             return solving.result(all_moves)
@@ -168,7 +159,7 @@ class Engine:
         with self._alone():
             proofs = _Proofs(self._searcher, distances, "alpha-beta")
             if self.game.repetition:
-                self._searcher.machine.learn_to_prove()
+                self._searcher.learn_to_prove()
             supervised(self._searcher.crew, work, None)
         if proofs.endless and places:
             warn_of_circles(self.game, places[0].state)
@@ -326,7 +317,7 @@ class _Solving:
             moves=tuple(ranked) or (best,), line=self._line or (best.move,),
             depth=None, deepest=self._searcher.deepest, nodes=self._searcher.nodes,
             seconds=time.perf_counter() - self._began, table_used=self._searcher.table_used,
-            native=self._searcher.machine.native, threads=len(self._searcher.crew.memories),
+            native=self._searcher.kernel.native, threads=len(self._searcher.crew.memories),
         )
 
 
@@ -350,29 +341,3 @@ def _evaluator(game: Game[Any, Any], wanted: Evaluator | str | None) -> Evaluato
             return None  # a game without an evaluator is searched without one
         return evaluator_for(game, wanted)
     return wanted
-
-
-_warned: set[type] = set()
-
-
-def _machine(game: Game[Any, Any], evaluator: Evaluator | None, native: bool | None) -> Machine:
-    """Compiled if it can be; otherwise interpreted, which is said once for each game."""
-    if native is False:
-        return InterpretedMachine(game, evaluator)
-    try:
-        return NativeMachine(game, evaluator)
-    except CannotCompile as reason:
-        if native:
-            raise
-        if type(game) not in _warned:
-            _warned.add(type(game))
-            warnings.warn(f"{reason}: searching it interpreted", InterpretedWarning, stacklevel=3)
-        return InterpretedMachine(game, evaluator)
-
-
-def _buckets(table_mb: float, native: bool) -> int:
-    """The largest power of two that fits."""
-    if not 0 < table_mb < 1 << 24:
-        raise ParameterError(f"a table of {table_mb} MB makes no sense: give its size in MB")
-    most = table_mb if native else min(table_mb, _INTERPRETED_MB)
-    return 1 << max(4, int(most * (1 << 20) / _BYTES_A_BUCKET).bit_length() - 1)

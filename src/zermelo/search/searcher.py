@@ -3,58 +3,31 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any
+from collections.abc import Callable
+from typing import Any, cast
 
-from zermelo.errors import RulesError
+from zermelo.errors import ParameterError, RulesError
+from zermelo.evaluation import Evaluator
 from zermelo.game import Game
+from zermelo.kernel.kernel import Kernel
+from zermelo.kernel.threads import Crew, Stopped
 from zermelo.limits import Limit
 from zermelo.portable import hash_of, hashes_of
 from zermelo.position import Position
 from zermelo.search.codes import finished, further, nearer
-from zermelo.search.core import FULL_DEPTH, position_key
-from zermelo.search.layout import (
-    AGE,
-    ALPHA,
-    AT_LEAST,
-    BETA,
-    BUCKETS,
-    COMMAND,
+from zermelo.search.core import FULL_DEPTH, position_key, run
+from zermelo.search.memory import (
     COUNT_LEAVES,
-    COUNTERS,
-    DEEPEST,
-    DEPENDS,
-    DEPTH,
-    DRAWN,
-    FLAGS,
-    HISTORY,
-    HITS,
-    HORIZON,
-    KILLERS,
+    EXAMINE,
     MAX_PLY,
-    MOVE_SLOTS,
-    MOVES,
-    NODE_LIMIT,
-    NODES,
     NOWHERE,
-    OVERFLOW,
-    PAST,
-    PATH,
-    PATH_CHECKS,
     PATH_PLACES,
-    PROVER,
-    RESULT,
-    ROOT_INDEX,
-    SALT,
     SEARCH,
-    SHARED_PLIES,
-    STEP,
-    THREADS,
-    TOP,
-    USED,
+    Memory,
+    Table,
 )
-from zermelo.search.machine import Machine
-from zermelo.search.proof_numbers import PROVED
-from zermelo.search.supervision import Crew, Stopped
+from zermelo.search.proof_numbers import PROVED, run_proof
+from zermelo.search.rules import HOOKS, Rules, extra_rules, formula_of
 from zermelo.search.switches import FOR_POINTS, Switch
 from zermelo.search.table import LOWER, UPPER, bound_in, probe, value_in
 
@@ -69,11 +42,21 @@ class TurnOver(Exception):  # noqa: N818 - a signal, never seen outside
 
 
 class Searcher:
-    """A machine, its crew and their table, at work on one position at a time."""
+    """A kernel, its crew and their table, at work on one position at a time."""
 
-    def __init__(self, machine: Machine, threads: int, buckets: int) -> None:
-        self.machine, self.game, self.buckets = machine, machine.game, buckets
-        self.crew = Crew(machine, threads)
+    def __init__(self, game: Game[Any, Any], evaluator: Evaluator | None, threads: int,
+                 table_mb: float, native: bool | None) -> None:
+        self.game, self.evaluator = game, evaluator
+        formula = formula_of(evaluator)
+        self._extra = extra_rules(game, formula)
+        self.kernel = Kernel(game, run, (Memory, Table), self._extra, hooks=HOOKS, native=native)
+        self._prover: Kernel | None = None
+        self.buckets = _buckets(table_mb, self.kernel.native)
+        self.crew = Crew([self.kernel.new(Memory) for _ in range(threads)])
+        for memory in self.crew.memories:
+            for i, weight in enumerate(formula.weights if formula else ()):
+                memory.weights[i] = weight
+        self._rules = cast(Rules, game)  # for asking the table from here
         self.for_points = True
         self._step, self._salt, self._flags = 1, 0, 0
         self._limit = _UNLIMITED
@@ -81,10 +64,16 @@ class Searcher:
 
     def clear(self) -> None:
         """Forget everything."""
-        self._table = self.machine.table(self.buckets)
+        self.table = self.kernel.new(Table, self.buckets)
         self._age = 0
         for memory in self.crew.memories:
-            memory[USED] = 0
+            memory.used = 0
+
+    def touch_table(self) -> None:
+        """Write to the whole of the table, so that the machine has found room for it."""
+        self.table.busy.fill(0)
+        if self.kernel.native:
+            self.table.buckets.fill(0)
 
     def begin(self, here: Position[Any, Any], limit: Limit, switches: Switch,
               step: int = 1) -> None:
@@ -97,13 +86,13 @@ class Searcher:
         self._salt = hash_of((self._flags, step))
         self._limit = limit.nodes or _UNLIMITED
         for memory in self.crew.memories:
-            memory[STEP], memory[AGE] = step, self._age
-            memory[BUCKETS], memory[THREADS] = self.buckets, len(self.crew.memories)
-            memory[NODES], memory[DEEPEST], memory[HITS], memory[OVERFLOW] = 0, 0, 0, 0
-            memory[SHARED_PLIES] = _SHARED_PLIES
-            self.machine.fill(memory, KILLERS, 2 * MAX_PLY, -1)
-            self.machine.fill(memory, HISTORY, 2 * MOVE_SLOTS, 0)
-            self.machine.fill(memory, COUNTERS, 2 * MOVE_SLOTS, -1)
+            memory.step, memory.age, memory.for_points = step, self._age, int(self.for_points)
+            memory.buckets, memory.threads = self.buckets, len(self.crew.memories)
+            memory.nodes = memory.deepest = memory.hits = memory.overflow = 0
+            memory.shared_plies = _SHARED_PLIES
+            memory.killers.fill(-1)
+            memory.history.fill(0)
+            memory.counters.fill(-1)
         self.allow(None)
         self.stand_at(here)
 
@@ -111,9 +100,9 @@ class Searcher:
         """Let whatever comes next have so many nodes, and then raise TurnOver; None: as many as
         there are, until the limit itself."""
         for memory in self.crew.memories:
-            memory[NODE_LIMIT] = self._limit
+            memory.node_limit = self._limit
             if nodes is not None:
-                memory[NODE_LIMIT] = min(self._limit, memory[NODES] + nodes)
+                memory.node_limit = min(self._limit, memory.nodes + nodes)
 
     def stand_at(self, here: Position[Any, Any]) -> None:
         """Write down the positions before this one, which it would be a draw to repeat.
@@ -128,13 +117,14 @@ class Searcher:
                         if times + 1 >= self.game.repetition)
         marks = marks[-(PATH_PLACES - MAX_PLY) :]
         for memory in self.crew.memories:
-            memory[FLAGS], memory[SALT] = self._flags, self._salt
+            memory.use.choose(Switch(self._flags & ~FOR_POINTS))
+            memory.salt = self._salt
             if closed:
-                memory[FLAGS] &= ~int(Switch.SYMMETRY)
-                memory[SALT] ^= hash_of(tuple(closed))
-            memory[PAST], memory[DRAWN] = len(marks), len(closed)
-            for i, (mark, check) in enumerate(marks):
-                memory[PATH + i], memory[PATH_CHECKS + i] = mark, check
+                memory.use.symmetry = 0
+                memory.salt ^= hash_of(tuple(closed))
+            memory.past, memory.drawn = len(marks), len(closed)
+            for i, (home, check) in enumerate(marks):
+                memory.path[i].home, memory.path[i].check = home, check
 
     def search(self, state: Any, depth: int, alpha: int, beta: int, *, alone: bool = False
                ) -> tuple[int, int, bool]:
@@ -143,65 +133,78 @@ class Searcher:
         `alone`: by one thread, as what is done in no time is not worth calling the others for.
         """
         for memory in self.crew.memories:
-            memory[COMMAND] = SEARCH
-            memory[DEPTH], memory[ALPHA], memory[BETA] = depth, alpha, beta
-            memory[TOP], memory[DEPENDS], memory[HORIZON] = MOVES, MAX_PLY, 0
-            memory[ROOT_INDEX] = NOWHERE
+            memory.command, memory.depth = SEARCH, depth
+            memory.alpha, memory.beta = alpha, beta
+            memory.top, memory.depends, memory.horizon = 0, MAX_PLY, 0
+            memory.root_place = NOWHERE
         try:
-            if alone:
-                memory = self.crew.run_alone(self.machine.run, self._table, state)
-            else:
-                memory = self.crew.run(self._table, state)
+            memory = (self.crew.run_alone if alone else self.crew.run)(self._at(state))
         except Stopped:
             self._say_why()
             raise
-        return memory[RESULT], memory[ROOT_INDEX], memory[HORIZON] == 0
+        return memory.result, memory.root_place, memory.horizon == 0
 
     def _say_why(self) -> None:
         """A search was stopped: was it the rules, or only its turn?"""
-        if any(memory[OVERFLOW] for memory in self.crew.memories):
+        if any(memory.overflow for memory in self.crew.memories):
             raise RulesError(f"{self.game.spec} has more moves than a search can hold") from None
-        if not self.crew.stopping and any(memory[NODE_LIMIT] < memory[NODES] <= self._limit
+        if not self.crew.stopping and any(memory.node_limit < memory.nodes <= self._limit
                                           for memory in self.crew.memories):
             raise TurnOver from None
+
+    def _at(self, state: Any) -> Callable[[Any], str]:
+        return lambda memory: self.kernel.run(state, memory, self.table)
 
     def count_leaves(self, state: Any, depth: int) -> int:
         """How many ways there are to play so many plies."""
         memory = self.crew.memories[0]
-        memory[COMMAND], memory[DEPTH] = COUNT_LEAVES, depth
-        leaves: int = self.crew.run_alone(self.machine.run, self._table, state)[RESULT]
+        memory.command, memory.depth = COUNT_LEAVES, depth
+        leaves: int = self.crew.run_alone(self._at(state)).result
         return leaves
+
+    def examined(self, state: Any) -> int:
+        """A number that depends on all that the rules say about a state."""
+        self.crew.memories[0].command = EXAMINE
+        about: int = self.crew.run_alone(self._at(state)).result
+        return about
+
+    def learn_to_prove(self) -> Kernel:
+        """Make ready for `prove`, which most never need."""
+        if self._prover is None:
+            self._prover = Kernel(self.game, run_proof, (Memory, Table), self._extra, hooks=HOOKS,
+                                  native=self.kernel.native)
+        return self._prover
 
     def prove(self, state: Any, player: int, at_least: int) -> tuple[bool | None, int]:
         """Whether this player gets so much, and a move by which the mover reaches its aim.
 
         None if there is no end to it. One thread does this, whatever the number of the crew.
         """
-        memory = self.crew.memories[0]
-        memory[PROVER], memory[AT_LEAST], memory[HORIZON] = player, at_least, 0
+        prover, memory = self.learn_to_prove(), self.crew.memories[0]
+        memory.prover, memory.at_least, memory.horizon = player, at_least, 0
         try:
-            self.crew.run_alone(self.machine.prove, self._table, state)
+            self.crew.run_alone(lambda memory: prover.run(state, memory, self.table))
         except Stopped:
-            if memory[HORIZON] and not self.crew.stopping:
+            if memory.horizon and not self.crew.stopping:
                 return None, NOWHERE
             self._say_why()
             raise
-        return memory[RESULT] == PROVED, memory[ROOT_INDEX]
+        return memory.result == PROVED, memory.root_place
 
     @property
     def nodes(self) -> int:
         """All threads' nodes since `begin`."""
-        return sum(int(memory[NODES]) for memory in self.crew.memories)
+        return sum(int(memory.nodes) for memory in self.crew.memories)
 
     @property
     def deepest(self) -> int:
         """The farthest ply since `begin`."""
-        return max(int(memory[DEEPEST]) for memory in self.crew.memories)
+        return max(int(memory.deepest) for memory in self.crew.memories)
 
     @property
     def table_used(self) -> float:
         """The share of the table that was ever written."""
-        used = sum(int(memory[USED]) for memory in self.crew.memories)
+        used = sum(int(memory.used) for memory in self.crew.memories)
         return min(1.0, used / (4 * self.buckets))
 
     def line(self, state: Any, first: Any, code: int, depth: int) -> tuple[Any, ...]:
@@ -247,7 +250,7 @@ class Searcher:
                 known = finished(payoff, mover)
             else:
                 memory = self.crew.memories[0]
-                data = probe(memory, self._table, *position_key(self.game, memory, after))
+                data = probe(memory, self.table, *position_key(self._rules, memory, after))
                 if not data or not bound_in(data) & (LOWER if same else UPPER):
                     continue
                 known = value_in(data) if same else -value_in(data)
@@ -283,3 +286,15 @@ def may_pay_more(game: Game[Any, Any], state: Any) -> bool:
 def is_scored(game: Game[Any, Any], state: Any) -> bool:
     """Whether the rules say that there is more to win than a win."""
     return type(game).bounds is not Game.bounds and may_pay_more(game, state)
+
+
+_BYTES_A_BUCKET = 64
+_INTERPRETED_MB = 4  # an interpreted search never fills more, and Python's objects take more room
+
+
+def _buckets(table_mb: float, native: bool) -> int:
+    """The largest power of two that fits."""
+    if not 0 < table_mb < 1 << 24:
+        raise ParameterError(f"a table of {table_mb} MB makes no sense: give its size in MB")
+    most = table_mb if native else min(table_mb, _INTERPRETED_MB)
+    return 1 << max(4, int(most * (1 << 20) / _BYTES_A_BUCKET).bit_length() - 1)

@@ -25,7 +25,7 @@ from zermelo.search.codes import (
     win_code,
 )
 from zermelo.search.core import FULL_DEPTH
-from zermelo.search.layout import MAX_PLY, NOWHERE
+from zermelo.search.memory import MAX_PLY, NOWHERE
 from zermelo.search.searcher import Searcher
 from zermelo.values import Bound, Value, estimate
 
