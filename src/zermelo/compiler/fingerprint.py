@@ -88,8 +88,9 @@ class _Reader:
             return f"{thing.__name__}{getattr(thing, '_fields', ())}{parts}" \
                    f"{getattr(thing, '_field_defaults', '')}"
         if hasattr(thing, "tobytes"):  # an array, whose text leaves out what is in the middle
-            return f"{thing.dtype}{thing.shape}{thing.tobytes().hex()}"
-        acts = getattr(type(thing), "__call__", None)
+            kind = getattr(thing, "dtype", type(thing)), getattr(thing, "shape", ())
+            return f"{kind}{thing.tobytes().hex()}"
+        acts = inspect.getattr_static(type(thing), "__call__", None)
         if isinstance(acts, FunctionType) and thing not in self._seen:  # an object that is called
             self._seen.add(thing)
             asked = {n: getattr(thing, n) for n in sorted(names_in(acts.__code__))

@@ -47,8 +47,8 @@ class Formula(NamedTuple):
 class Evaluator(ABC):
     """An opinion about positions, in the first player's view: the larger, the better for it.
 
-    Written in the plain style of rules, an evaluator's `__call__` compiles with them: its attributes
-    are constants then.
+    Written in the plain style of rules, an evaluator's `__call__` compiles with them: its
+    attributes are constants then.
     """
 
     name: str

@@ -4,7 +4,8 @@ import sys
 from types import ModuleType
 
 import pytest
-from native.compiling import interpreted, mark_of, native
+
+from compiler.compiling import executed, interpreted, mark_of, native
 
 RULES = """
 import enum
@@ -87,10 +88,10 @@ def module():
     del sys.modules[made.__name__]
 
 
-def game_of(source, name="Rules", file="rules.py"):
+def game_of(source):
     scope = {"__name__": "rules"}
-    exec(compile(source, file, "exec"), scope)
-    return scope[name]()
+    executed(source, scope)
+    return scope["Rules"]()
 
 
 CHANGES = {
@@ -136,7 +137,7 @@ def test_so_does_a_constant_of_another_module(module):
 
 
 def test_and_other_versions_of_the_compiler_and_of_zermelo(module, monkeypatch):
-    from zermelo.native import fingerprint
+    from zermelo.compiler import fingerprint
 
     before = mark_of(game_of(RULES))
     monkeypatch.setattr(fingerprint, "_surroundings", lambda: "another machine")
@@ -148,7 +149,7 @@ def test_comments_lines_and_files_do_not_matter(module):
     commented = RULES.replace("    def moves", "\n    # a comment\n\n\n    def moves")
     assert commented != RULES
     assert mark_of(game_of(commented)) == before
-    assert mark_of(game_of(RULES, file="/elsewhere/other.py")) == before
+    assert mark_of(game_of(RULES)) == before  # from another cell
     assert mark_of(game_of(f"{RULES}\ndef unused():\n    return LAST\n")) == before
 
 
@@ -162,7 +163,7 @@ def test_a_game_keeps_its_fingerprint_when_its_properties_have_been_asked(module
 def test_in_a_running_process_changes_are_seen_too(module):
     """As in a notebook, where a cell is run again and the class itself stays."""
     scope = {"__name__": "notebook"}
-    exec(compile(RULES, "<cell 1>", "exec"), scope)
+    executed(RULES, scope)
     game = scope["Rules"]()
     seen = {native(game)}
     assert seen == {interpreted(game)}
@@ -170,7 +171,7 @@ def test_in_a_running_process_changes_are_seen_too(module):
                  "def far_helper(number):\n    return 11\nhelper = far_helper",
                  "constants.STEP = 7", "Base.noisy = lambda self, s, m: m == 1",
                  "Rules.order = lambda self, s, m: m"):
-        exec(compile(cell, "<cell 2>", "exec"), scope)
+        executed(cell, scope)
         now = native(game)
         assert now == interpreted(game), cell
         assert now not in seen, cell
