@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from zermelo.compiler import objects
-from zermelo.compiler.functions import Fault
+from zermelo.compiler.faults import Fault
 from zermelo.compiler.objects import Object
 
 # A user's own script: rules in `__main__`. It says whether it runs compiled, whether the code was

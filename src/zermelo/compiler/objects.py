@@ -25,7 +25,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from zermelo.compiler.functions import Fault
+from zermelo.compiler.faults import Fault
 
 _MAGIC = b"zermelo2"
 _OWN_KINDS = (".o", ".json", ".wasm", ".ptx")
