@@ -9,7 +9,7 @@ from zermelo import load
 from zermelo.analysis.phases import PHASES, Phases
 from zermelo.errors import GameError, LimitError
 from zermelo.evaluation import evaluators
-from zermelo.learn.examples import rebuilt, taken
+from zermelo.learn.examples import taken
 from zermelo.learn.miner import Miner
 from zermelo.portable import hash_of
 from zermelo.textbook import solve
@@ -46,7 +46,7 @@ def test_what_is_mined_is_the_truth(spec, native):
         found = mined(spec, native, seed)
         at = 0
         for i in range(len(found)):
-            state = rebuilt(game, found.words[i].tolist())
+            state = miner.codec.state(found.words[i].tolist())
             count = int(found.counts[i])
             moves = dict(zip(found.moves[at : at + count].tolist(),
                              found.payoffs[at : at + count].tolist(), strict=True))

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from zermelo import Engine, load
 from zermelo.games.rps import Table
-from zermelo.learn.examples import Filling, planned, rebuilt
+from zermelo.learn.examples import Filling, planned
 from zermelo.learn.miner import Miner
 from zermelo.learn.split import SHARES, Split
 
@@ -51,7 +51,7 @@ def sides(spec, rows, seed):
         filling = Filling(miner, split, side, rows, set(), seed + number)
         list(filling.steps())
         mined, deals = filling.result()
-        states = [rebuilt(game, words) for words in mined.words.tolist()]
+        states = [miner.codec.state(words) for words in mined.words.tolist()]
         found[side] = list(zip(states, deals, strict=True))
     return found, split
 

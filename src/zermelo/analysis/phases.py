@@ -60,9 +60,12 @@ class Phases:
 
     def of(self, state: Any) -> Phase:
         """The phase of an unfinished state."""
-        return PHASES[self.number(plies_left(self.game, self.game.canonical(state), 0, GAMES))]
+        plies = plies_left(self.game, self.game.canonical(state), 0, GAMES)
+        return PHASES[phase_number(plies, self.plies)]
 
-    def number(self, plies: int) -> int:
-        """0, 1 or 2: the phase of a state whose eight random games last so many plies."""
-        share = 3 * plies * GAMES_FROM_START
-        return 0 if share > 2 * self.plies * GAMES else 1 if share > self.plies * GAMES else 2
+
+def phase_number(plies: int, from_start: int) -> int:
+    """0, 1 or 2: the phase of a state whose eight random games last so many plies, if the 64 from
+    the start last so many. It also runs compiled."""
+    share = 3 * plies * GAMES_FROM_START
+    return 0 if share > 2 * from_start * GAMES else 1 if share > from_start * GAMES else 2
