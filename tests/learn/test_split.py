@@ -31,14 +31,15 @@ def test_every_deal_is_on_one_side_with_all_its_twins(seed, spec):
     for side, share in SHARES.items():
         assert abs(chances[side] - share) < 0.04
         dealt = split.deals(side)
-        assert {dealt.draw(random.Random(i))[1] for i in range(50)} <= set(dealt.states)
-        assert all(split.has(side, deal) for deal in dealt.states)
+        assert {dealt.draw(random.Random(i)) for i in range(50)} <= set(dealt.things)
+        assert all(split.has(side, deal) and split.numbers[game.canonical(deal)] == number
+                   for number, deal in dealt.things)
 
 
 def test_a_game_with_few_deals_shares_them():
     split = Split(load("tictactoe"))
     assert not split.by_deal
-    assert all(len(split.deals(side).states) == 1 for side in SHARES)
+    assert all(len(split.deals(side).things) == 1 for side in SHARES)
 
 
 @cache
@@ -133,7 +134,7 @@ def test_scarce_positions_are_found_in_unlikely_deals_too():
     against those in a file that wants many more."""
     game = load("rps")
     split = Split(game, 1)
-    level = {game.canonical(deal) for deal in split.deals("validation").states}
+    level = {game.canonical(deal) for _, deal in split.deals("validation").things}
     openings = set(level)
     for _ in range(2):  # nine cards are placed, so that three plies are a third
         level = {game.canonical(game.play(s, m)) for s in level for m in game.moves(s)}

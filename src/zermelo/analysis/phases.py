@@ -21,11 +21,10 @@ by symmetry. Where every game lasts equally long, as in the RPS card game, phase
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
-from itertools import accumulate
 from typing import Any, Literal
 
 from zermelo.analysis.playouts import plies_left
+from zermelo.dealing import Lots, lots
 from zermelo.game import Game
 
 Phase = Literal["opening", "middle", "end"]
@@ -33,28 +32,13 @@ PHASES: tuple[Phase, ...] = ("opening", "middle", "end")
 GAMES, GAMES_FROM_START = 8, 64
 
 
-class Deals:
-    """A game's random set-ups, or some of them, to draw from by their probability."""
-
-    def __init__(self, game: Game[Any, Any],
-                 some: Callable[[Any], bool] = lambda state: True) -> None:
-        dealt = [(chance, state) for chance, state in game.deals() if some(state)]
-        self.states: Sequence[Any] = [state for _, state in dealt]
-        self.chances = [float(chance) for chance, _ in dealt]
-        self._upto = list(accumulate(self.chances))
-
-    def draw(self, rng: random.Random) -> Any:
-        """One of them."""
-        return rng.choices(self.states, cum_weights=self._upto)[0]
-
-
 class Phases:
     """The phases of one game."""
 
-    def __init__(self, game: Game[Any, Any], deals: Deals | None = None) -> None:
+    def __init__(self, game: Game[Any, Any], deals: Lots[Any] | None = None) -> None:
         self.game = game
         rng = random.Random(1)
-        deals = deals or Deals(game)
+        deals = deals or lots(game)
         self.plies = sum(plies_left(game, deals.draw(rng), number, 1)
                          for number in range(GAMES_FROM_START))  # of 64 games from the start
 

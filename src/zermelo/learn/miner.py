@@ -21,7 +21,8 @@ import numpy as np
 import numpy.typing as npt
 
 from zermelo.analysis.exact import NODES
-from zermelo.analysis.phases import Deals, Phases
+from zermelo.analysis.phases import Phases
+from zermelo.dealing import lots
 from zermelo.errors import CannotCompile, GameError
 from zermelo.evaluation import Evaluator, LinearEvaluator
 from zermelo.game import Game
@@ -74,7 +75,7 @@ class Miner:
         self._turn = threading.Lock()
         self.features = linear_features(evaluator)
         self.codec = _codec_of(game)
-        self.deals = Deals(game)
+        self.deals = lots(game)
         engine = Engine(game, None, table_mb=1, native=native)
         self._kernel = _kernel_of(game, tuple(self.features.values()), engine.native)
         self._lay_out(room, 1 << (4 * (keys or room)).bit_length() - 1)
