@@ -9,7 +9,7 @@ from zermelo import load
 from zermelo.analysis.phases import PHASES, Phases
 from zermelo.errors import GameError, LimitError
 from zermelo.evaluation import evaluators
-from zermelo.learn.examples import rebuilt, taken
+from zermelo.learn.examples import taken
 from zermelo.learn.miner import Miner
 from zermelo.portable import hash_of
 from zermelo.textbook import solve
@@ -28,7 +28,7 @@ def miner_of(spec, native):
 
 def mined(spec, native, seed, wanted=LATE, games=30):
     miner = miner_of(spec, native)
-    return miner.mine(miner.deals.states[seed % len(miner.deals.states)], wanted, seed, games)
+    return miner.mine(miner.deals.things[seed % len(miner.deals.things)], wanted, seed, games)
 
 
 def textbook_payoffs(game, state, known):
@@ -46,7 +46,7 @@ def test_what_is_mined_is_the_truth(spec, native):
         found = mined(spec, native, seed)
         at = 0
         for i in range(len(found)):
-            state = rebuilt(game, found.words[i].tolist())
+            state = miner.codec.state(found.words[i].tolist())
             count = int(found.counts[i])
             moves = dict(zip(found.moves[at : at + count].tolist(),
                              found.payoffs[at : at + count].tolist(), strict=True))
@@ -70,7 +70,7 @@ def test_what_is_mined_is_the_truth(spec, native):
 @pytest.mark.parametrize("spec", COMPILED)
 def test_compiled_and_interpreted_mine_the_same(spec):
     miners = [miner_of.__wrapped__(spec, native) for native in (True, False)]  # with nothing seen
-    deal = miners[0].deals.states[77 % len(miners[0].deals.states)]
+    deal = miners[0].deals.things[77 % len(miners[0].deals.things)]
     fast, slow = (miner.mine(deal, LATE, 77, 20) for miner in miners)
     assert len(fast) > 10
     for name in ("key", "phase", "payoff", "mover", "features", "words", "counts", "moves",
