@@ -8,6 +8,7 @@ Not in it: comments, line numbers, file names and times.
 
 from __future__ import annotations
 
+import enum
 import hashlib
 import inspect
 import re
@@ -56,7 +57,7 @@ class _Reader:
 
     def function(self, function: FunctionType) -> str:
         """A function's own code, then all that it refers to."""
-        if function in self._seen:
+        if function in self._seen or _is_pythons_own(function.__module__):
             return function.__qualname__
         self._seen.add(function)
         names = names_in(function.__code__)
@@ -79,8 +80,10 @@ class _Reader:
             return self.function(wrapped)
         if isinstance(thing, type) and issubclass(thing, Record):
             return _laid_out(thing)
+        if isinstance(thing, type) and issubclass(thing, enum.Enum):
+            return f"{thing.__name__}{[(member.name, member.value) for member in thing]}"
         if isinstance(thing, type | ModuleType):
-            if thing in self._seen:
+            if thing in self._seen or _is_pythons_own(getattr(thing, "__module__", thing.__name__)):
                 return thing.__name__
             inside = {n: inspect.getattr_static(thing, n) for n in sorted(names)
                       if hasattr(thing, n)}
@@ -98,6 +101,11 @@ class _Reader:
             return self.function(acts) + "".join(f"{n}={self.value(_plain(v), set())}"
                                                  for n, v in asked.items())
         return re.sub(r" at 0x[0-9a-f]+", "", f"{type(thing).__name__} {thing!r}")
+
+
+def _is_pythons_own(module: str | None) -> bool:
+    """Whether a module comes with Python: what it does is known by Python's version."""
+    return (module or "").partition(".")[0] in sys.stdlib_module_names and module != "__main__"
 
 
 def _plain(found: Any) -> Any:
