@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import contextlib
 import json
+import math
 from typing import Any
 
 from zermelo.compiler.objects import store, stored
@@ -83,7 +84,7 @@ def _tried_out(searcher: Searcher) -> Switch:
     for switch, cost in COSTS.items():
         if switch is Switch.SYMMETRY and type(game).canonical is Game.canonical:
             continue
-        work = _work(searcher, middle, depths, late, best | switch) * cost
+        work = cost * _work(searcher, middle, depths, late, best | switch, least / cost)
         if work < least:
             best, least = best | switch, work
     return best
@@ -111,14 +112,16 @@ def _affordable_depth(searcher: Searcher, here: Position[Any, Any]) -> int:
 
 
 def _work(searcher: Searcher, middle: list[Position[Any, Any]], depths: list[int],
-          late: list[Position[Any, Any]], switches: Switch) -> float:
-    """The nodes for all of the sample; each position's share of it counts alike."""
+          late: list[Position[Any, Any]], switches: Switch, most: float = math.inf) -> float:
+    """The nodes for all of the sample; or for a part of it, if that is `most` already."""
     searcher.clear()
     total = 0.0
     for here, depth in zip(middle, depths, strict=True):
-        total += _nodes(searcher, here, switches, [*range(1, depth + 1)], -INFINITY, INFINITY)
+        if total < most:
+            total += _nodes(searcher, here, switches, [*range(1, depth + 1)], -INFINITY, INFINITY)
     for here in late:
-        total += _nodes(searcher, here, switches, [FULL_DEPTH], 0, 1)
+        if total < most:
+            total += _nodes(searcher, here, switches, [FULL_DEPTH], 0, 1)
     return total
 
 
