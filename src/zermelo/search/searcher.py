@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import cached_property
 from typing import Any, cast
 
@@ -70,6 +71,16 @@ class Searcher:
         self._age = 0
         for memory in self.crew.memories:
             memory.used = 0
+
+    @contextmanager
+    def small_table(self, buckets: int) -> Iterator[None]:
+        """Another table meanwhile, which is soon emptied; afterwards the own one, empty."""
+        own, self.buckets = self.buckets, buckets
+        try:
+            yield
+        finally:
+            self.buckets = own
+            self.clear()
 
     def touch_table(self) -> None:
         """Write to the whole of the table, so that the machine has found room for it."""

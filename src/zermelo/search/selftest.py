@@ -35,6 +35,7 @@ COSTS = {  # how much longer a node takes with it, about
 ALWAYS = EXACT & ~sum(COSTS, Switch(0))
 
 _NODES = 20_000  # a position may take so many at most
+_BUCKETS = 1 << 16  # a table of 4 MB, whatever the engine's: its size must not decide
 _LATE = 9  # plies before the end, where games are solved
 _MOST_SECONDS = 10.0  # rules may be slow, or not come back at all
 
@@ -53,8 +54,8 @@ def chosen_switches(searcher: Searcher) -> Switch:
     with contextlib.suppress(ValueError, KeyError, TypeError):
         return Switch(known["switches"]) & EXACT
     chosen = [ALWAYS]
-    supervised(searcher.crew, lambda: chosen.append(_tried_out(searcher)), _MOST_SECONDS)
-    searcher.clear()
+    with searcher.small_table(_BUCKETS):
+        supervised(searcher.crew, lambda: chosen.append(_tried_out(searcher)), _MOST_SECONDS)
     _remember(searcher, {**known, "switches": int(chosen[-1])})
     return chosen[-1]
 
