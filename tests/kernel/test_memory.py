@@ -80,3 +80,26 @@ def test_work_is_stopped_by_an_event_or_the_clock_whichever_comes_first(native):
     assert not supervised(crew, work, 0.1, stop)
     assert time.monotonic() - began < 20
     assert supervised(crew, lambda: None, 60, stop)
+
+
+def waiting(rules, orders, s):
+    while orders.stop == 0:
+        pass
+    orders.count = 1
+
+
+waiting.__module__ = "zermelo.kernel.waiting"  # a kernel's own loops are not looked after
+
+
+def test_a_kernel_sees_that_another_thread_stops_it():
+    kernel = Kernel(None, waiting, (Orders,), native=True)
+    orders, ended = kernel.new(Orders), threading.Event()
+
+    def work():
+        kernel.run(None, orders)
+        ended.set()
+
+    threading.Thread(target=work, daemon=True).start()
+    assert not ended.wait(0.1)
+    orders.stop = 1
+    assert ended.wait(20) and orders.count == 1

@@ -1,5 +1,7 @@
 """The kernel that mines positions, against the textbook and against itself interpreted."""
 
+import signal
+import threading
 from functools import cache
 
 import numpy as np
@@ -97,6 +99,21 @@ def test_what_cannot_be_proven_is_left_out():
     miner = Miner(load("connect4:width=5,height=4"), room=50, nodes=5, native=False)
     found = miner.mine(miner.game.initial(), [9] * 9, 1, 4)
     assert miner.unproven > 0 and (found.phase[: len(found)] > 0).all()
+
+
+@pytest.mark.parametrize("native", [False, True])
+def test_it_can_be_interrupted_and_is_of_use_afterwards(native):
+    """Even where one proof takes very long."""
+    game = load("connect4")
+    miner = Miner(game, room=50, nodes=1 << 50, table_mb=1, native=native)
+    me = threading.get_ident()
+    threading.Timer(0.5, lambda: signal.pthread_kill(me, signal.SIGINT)).start()
+    with pytest.raises(KeyboardInterrupt):
+        miner.mine(game.initial(), [9] * 9, 1, 4)
+    assert miner.unproven == 0
+    late = game.parse("547125662261271266215743771576315353")
+    found = miner.mine(late, [0, 0, 0, 0, 0, 0, 9, 9, 9], 1, 1)
+    assert len(found) > 0 and found.mover[0] == game.to_move(late)
 
 
 def test_states_without_columns_are_refused():
