@@ -106,11 +106,6 @@ def prefetch(record: Any) -> None:
     """A part of memory that will be needed soon: compiled code asks for it in advance."""
 
 
-def as_float(word: Any) -> float:
-    """A number from working memory; compiled code finds a float there as its 64 bits."""
-    return float(word)
-
-
 _MIXER, _FACTOR, _LAST = -0x2545F4914F6CDD1D, -0x2917014799A6026D, -0x00AE502812AA7333
 _SEED = -0x61C8864680B583EB
 TUPLE, _NUMBERED = -0x5BF6C7DDD660CE2F, 0x082EFA98EC4E6C89  # words that no rules come upon

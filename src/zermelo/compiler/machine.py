@@ -118,13 +118,6 @@ def _prefetch(b: Body, node: ast.AST, record: Value) -> Value:
     return NOTHING
 
 
-@direct(portable.as_float)
-def _as_float(b: Body, node: ast.AST, word: Value) -> Value:
-    if word.type is FLOAT:
-        return word
-    return Value(FLOAT, b.op(f"bitcast i64 {operand(word)} to double"))
-
-
 @direct(portable.flattened)
 def _flattened(b: Body, node: ast.AST, key: Value) -> Value:
     """The words of a key in a row, and before those of a tuple a mark with its length."""
