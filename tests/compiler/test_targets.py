@@ -1,0 +1,106 @@
+"""Every game's search for other machines: the same answers in Node and in a browser, code that a
+GPU's own assembler takes, and objects for another processor."""
+
+import base64
+import importlib.util
+import json
+import os
+import shutil
+import subprocess
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from compiler.searching import Search
+from zermelo.compiler.targets import Browser, Gpu, Target
+from zermelo.games import GAMES
+
+RUNNER = Path(__file__).with_name("run_wasm.mjs")
+DEPTHS = {"hex": 2, "checkers": 5, "domineering": 3, "dots": 3}
+
+
+@cache
+def job(spec):
+    """A search as a job for WebAssembly, and what this processor answers."""
+    search = Search(spec, DEPTHS.get(spec, 4))
+    wasm = base64.b64encode(search.code_for(Browser())).decode()
+    asked = {"wasm": wasm, "blocks": search.blocks(), "read": search.places()}
+    return asked, search.answer_here()
+
+
+def told(answer):
+    assert answer["code"] == "0"
+    return [int(word) for word in answer["words"]]
+
+
+@pytest.mark.skipif(shutil.which("node") is None, reason="Node is not installed")
+@pytest.mark.xdist_group("wasm")
+def test_every_search_is_the_same_in_node():
+    jobs = [job(spec) for spec in GAMES]
+    ran = subprocess.run(["node", str(RUNNER)], input=json.dumps([asked for asked, _ in jobs]),
+                         capture_output=True, text=True, check=True)
+    for spec, (_, expected), answer in zip(GAMES, jobs, json.loads(ran.stdout), strict=True):
+        assert told(answer) == expected, spec
+        assert expected[1] > 20, spec  # nodes
+
+
+@pytest.mark.xdist_group("wasm")
+def test_every_search_is_the_same_in_a_browser(browser):
+    page = browser.new_page()
+    module = base64.b64encode(RUNNER.read_bytes()).decode()
+    for spec in GAMES:
+        asked, expected = job(spec)
+        answer = page.evaluate(
+            "async ([module, job]) => (await import(`data:text/javascript;base64,${module}`))"
+            ".run(job)", [module, asked])
+        assert told(answer) == expected, spec
+    page.close()
+
+
+# --- GPUs ---
+
+def assembler():
+    """NVIDIA's, as it is installed, or from PyPI; None if there is none."""
+    found = shutil.which("ptxas")
+    spec = importlib.util.find_spec("nvidia")
+    for folder in spec.submodule_search_locations or () if spec else ():
+        for file in Path(folder).rglob("bin/ptxas"):
+            if os.access(file, os.X_OK):
+                return str(file)
+    return found
+
+
+QUICK = ("nim", "tictactoe")  # the assembler takes its time
+
+
+@pytest.mark.parametrize("spec", [
+    pytest.param(spec, marks=() if spec in QUICK else pytest.mark.slow) for spec in GAMES])
+def test_every_search_is_code_that_a_gpu_takes(spec, tmp_path):
+    ptx = Search(spec, 1).code_for(Gpu("sm_80")).decode()
+    assert ".visible .entry entries(" in ptx and ".target sm_80" in ptx
+    tool = assembler()
+    if tool is None:
+        pytest.skip("no ptxas: pip install --no-deps nvidia-cuda-nvcc brings it")
+    file = tmp_path / f"{spec}.ptx"
+    file.write_text(ptx, encoding="utf-8")
+    done = subprocess.run([tool, "-arch=sm_90", "-O1", str(file), "-o", str(tmp_path / "out")],
+                          capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    assert (tmp_path / "out").stat().st_size > 1000
+
+
+# --- other processors ---
+
+@pytest.mark.parametrize(("triple", "cpu", "machine"), [
+    ("aarch64-unknown-linux-gnu", "neoverse-n1", 183), ("x86_64-unknown-linux-gnu", "x86-64", 62)])
+def test_objects_for_another_processor(triple, cpu, machine, tmp_path):
+    for spec in ("connect4", "othello", "rps"):
+        code = Search(spec, 1).code_for(Target(triple, cpu))
+        assert code[:4] == b"\x7fELF" and int.from_bytes(code[18:20], "little") == machine
+        file, whole = tmp_path / f"{spec}.o", tmp_path / f"{spec}.so"
+        file.write_bytes(code)
+        linker = shutil.which("ld.lld") or shutil.which(f"{triple.replace('unknown-', '')}-ld")
+        if linker is not None:  # it links: nothing is missing but the C library's mathematics
+            subprocess.run([linker, "-shared", str(file), "-o", str(whole)], check=True)
+            assert whole.stat().st_size > len(code) // 4
