@@ -7,12 +7,9 @@ from typing import Any, NamedTuple
 
 from zermelo import Engine, Limit, Position
 from zermelo.search.codes import INFINITY
-from zermelo.search.machine import NativeMachine
 from zermelo.search.searcher import Searcher
 from zermelo.search.solver import Proof
 from zermelo.search.switches import Switch
-
-BUCKET_BYTES = 64
 
 
 class Searched(NamedTuple):
@@ -28,8 +25,8 @@ class Bench:
 
     def __init__(self, game: Any, evaluator: Any = None, table_mb: int = 64) -> None:
         self.game = game
-        self.buckets = table_mb * (1 << 20) // BUCKET_BYTES
-        self._searcher = Searcher(NativeMachine(game, evaluator), 1, self.buckets)
+        self._searcher = Searcher(game, evaluator, 1, table_mb, native=True)
+        self.buckets = self._searcher.buckets
 
     def clear(self) -> None:
         """Forget everything."""

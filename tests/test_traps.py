@@ -376,11 +376,11 @@ def test_trap_10_a_deepening_search_stops_on_time_with_an_answer(monkeypatch):
 @pytest.mark.parametrize("megabytes", [0.01, 1])
 def test_trap_11_the_table_keeps_its_size_and_outlives_a_move(megabytes):
     engine = Engine(load("connect4:width=5,height=4"), table_mb=megabytes, native=False)
-    held = len(engine._searcher._table)
     found = engine.analyze(None, Limit(depth=7))
     after = engine.game.position().play(found.move)
     again = engine.analyze(after, Limit(depth=6))
-    assert len(engine._searcher._table) == held <= megabytes * 2**20 / 8 + 5_000  # words
+    held = engine._searcher.table.buckets  # of 64 bytes
+    assert 0 < len(held) <= max(16, megabytes * 2**20 / 64) and max(held) < engine._searcher.buckets
     engine.clear()
     anew = engine.analyze(after, Limit(depth=6))
     assert again.value == anew.value and again.nodes < anew.nodes  # some of it was known already

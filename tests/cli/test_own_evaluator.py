@@ -198,7 +198,7 @@ def test_the_page_goes_by_it(files, own):
 
     for evaluator, name in ((None, "few"), ("other.py:weighed", "weighed")):
         game = Catalogue(["take.py:Take"], evaluator).game("Take")
-        engine, _ = Engines().lend(game)
+        engine = Engines().lend(game)
         assert engine.evaluator.name == name
         assert Lab(game, game.initial(), 1).recorded(["minimax"])["nodes"][0]["value"] != "0"
     with pytest.raises(ParameterError, match="name them, too"):
