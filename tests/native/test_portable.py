@@ -30,7 +30,8 @@ def compiled(function):
 def test_every_portable_function_has_its_instruction():
     own = {thing for name, thing in vars(portable).items()
            if isfunction(thing) and not name.startswith("_")}
-    assert own - {portable.inlined} == set(INSTRUCTIONS)
+    newer = {portable.highest, portable.bytes_reversed}  # known to the compiler of `compiler/` only
+    assert own - {portable.inlined} - newer == set(INSTRUCTIONS)
 
 
 @pytest.mark.parametrize("name", ["wrap", "popcount", "lowest"])
