@@ -31,6 +31,7 @@ def fingerprint(game: Any, hooks: Iterable[str], functions: Iterable[FunctionTyp
              *map(reader.function, functions), *map(_laid_out, records)]
     if game is not None:
         parts += [reader.attribute(name) for name in sorted(hooks)]
+        parts.append(reader.state(game.initial()))
     return hashlib.sha256("\n".join(parts).encode()).hexdigest()[:24]
 
 
@@ -61,6 +62,7 @@ class _Reader:
         self._seen.add(function)
         names = names_in(function.__code__)
         parts = [function.__qualname__, _code(function.__code__), repr(function.__defaults__),
+                 repr(getattr(function, "inlined", False)),
                  repr(function.__kwdefaults__), repr(function.__annotations__.get("return"))]
         parts += [self.value(cell.cell_contents, names) for cell in function.__closure__ or ()]
         for name in sorted(names):
@@ -69,6 +71,11 @@ class _Reader:
             if self._game is not None and hasattr(self._game, name):
                 parts.append(self.attribute(name))
         return "\n".join(parts)
+
+    def state(self, state: Any) -> str:
+        """The classes of a state and of its parts: rules call their methods by name alone."""
+        parts = map(self.state, state) if isinstance(state, tuple) else ()
+        return "\n".join([self.value(type(state), set()), *parts])
 
     def value(self, thing: Any, names: set[str]) -> str:
         """A constant; of a module or a class, whatever may be asked of it by these names."""
@@ -82,6 +89,8 @@ class _Reader:
         if isinstance(thing, type | ModuleType):
             if thing in self._seen:
                 return thing.__name__
+            if hasattr(thing, "_fields"):  # a NamedTuple's methods, whoever may call them
+                names = names | {n for n in vars(thing) if not n.startswith("_")}
             inside = {n: inspect.getattr_static(thing, n) for n in sorted(names)
                       if hasattr(thing, n)}
             parts = [f"{n}={self.value(_plain(v), set())}" for n, v in inside.items()]
