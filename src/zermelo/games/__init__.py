@@ -15,6 +15,7 @@ from zermelo.notation import build, class_in_file, did_you_mean, parse_spec
 GAMES: dict[str, str] = {  # name: module and class
     "breakthrough": "breakthrough.Breakthrough",
     "checkers": "checkers.Checkers",
+    "chess": "chess.Chess",
     "connect4": "connect4.ConnectFour",
     "domineering": "domineering.Domineering",
     "dots": "dots.DotsAndBoxes",
