@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from html import escape
 from typing import Any
 
+from zermelo.drawing.figures import FIGURES, Part, figure_of
 from zermelo.drawing.lattice import Lattice, read_lattice
 from zermelo.drawing.reading import EMPTY, Grid, read_grid
 from zermelo.game import Game
@@ -35,6 +36,8 @@ BOARD_DARK = """
 .zb-disc { stroke: #94a3b8; }
 .zb-line { stroke: #e2e8f0; }
 .zb-dot { fill: #94a3b8; }
+.zb-light { fill: #8a9ab1; }
+.zb-dark { fill: #4b5d78; }
 """.strip()
 
 
@@ -183,6 +186,8 @@ def _cell(players: tuple[str, str], grid: Grid, x: int, y: int, left: float, top
         kind, fill = ("off", "#ffffff") if sign is None else ("cell", "#e2e8f0")
     if sign in ("#", "-"):
         kind, fill = "shut", "#94a3b8"
+    if grid.chequered:
+        kind, fill = ("dark", "#b3c1d1") if (x + y) % 2 else ("light", "#eef2f7")
     shape = (f'class="zb-cell zb-{kind}" fill="{fill}" stroke="#cbd5e1" '
              f'stroke-width="{num(max(cell * 0.035, 0.6))}"')
     middle_x, middle_y = left + cell / 2, top + cell / 2
@@ -203,12 +208,14 @@ def _cell(players: tuple[str, str], grid: Grid, x: int, y: int, left: float, top
 
 def owner(players: tuple[str, str], sign: str) -> int | None:
     """Whose piece a sign is: by the players' names where they are colours or signs, by 1 and 2,
-    by x and o, else by capital and small letters.
+    by x and o, else by capital and small letters; figures of chess speak for themselves.
 
     >>> owner(("white", "black"), "B"), owner(("first", "second"), "S"), owner(("x", "o"), "o")
     (1, 0, 1)
     """
-    small = sign.lower()
+    small, figure = sign.lower(), figure_of(sign)
+    if figure is not None:
+        return figure[1]
     if all(name in NAMED or len(name) == 1 for name in players):
         mine = [i for i, name in enumerate(players) if name[0].lower() == small]
         if len(mine) == 1:
@@ -224,6 +231,9 @@ def _piece(players: tuple[str, str], sign: str, x: float, y: float, cell: float)
     who = owner(players, sign)
     side = "none" if who is None else ("first", "second")[who]
     name = "" if who is None else players[who]
+    figure = figure_of(sign)
+    if figure is not None:
+        return _figure(figure[0], figure[1], x, y, cell)
     r = cell * 0.3
     if sign in "xX" and name not in NAMED:
         ink = f'class="zb-{side} zb-ink-first" stroke="{FIRST}"'
@@ -244,3 +254,24 @@ def _piece(players: tuple[str, str], sign: str, x: float, y: float, cell: float)
         f'<text x="{num(x)}" y="{num(y + cell * 0.17)}" text-anchor="middle" fill="{letter}" '
         f'font-family="system-ui, sans-serif" font-weight="700" '
         f'font-size="{num(cell * 0.46)}">{escape(sign)}</text>')
+
+
+def _figure(name: str, player: int, x: float, y: float, cell: float) -> str:
+    """A piece of chess, white or black."""
+    fill, ink = (("#ffffff", "#111827"), ("#1f2937", "#f8fafc"))[player]
+    edge = ("#111827", "#0b0f19")[player]
+    side = ("first", "second")[player]
+    parts = "".join(_part(part, fill, edge, ink) for part in FIGURES[name])
+    return (f'<g class="zb-{side} zb-{name}" transform="translate({num(x)} {num(y)}) '
+            f'scale({num(cell / 100)})" stroke-width="3" stroke-linejoin="round" '
+            f'stroke-linecap="round">{parts}</g>')
+
+
+def _part(part: Part, fill: str, edge: str, ink: str) -> str:
+    numbers = [num(n) for n in part.numbers]
+    if part.kind == "line":
+        return (f'<path d="M{numbers[0]} {numbers[1]}L{numbers[2]} {numbers[3]}" stroke="{ink}" '
+                f'fill="none"/>')
+    shape = (f'circle cx="{numbers[0]}" cy="{numbers[1]}" r="{numbers[2]}"'
+             if part.kind == "disc" else f'polygon points="{" ".join(numbers)}"')
+    return f'<{shape} fill="{fill}" stroke="{edge}"/>'

@@ -15,6 +15,8 @@ import re
 from dataclasses import dataclass
 from itertools import pairwise
 
+from zermelo.drawing.figures import figure_of
+
 _NO_BOARD = re.compile(r"[^\S ]")  # tabs and the like
 EMPTY = ".·_"
 
@@ -30,6 +32,11 @@ class Grid:
     rows: tuple[str, ...] = ()
     slanted: bool = False  # each row half a cell further to the right
     below: tuple[str, ...] = ()  # lines of text under the board
+
+    @property
+    def chequered(self) -> bool:
+        """Whether its squares are light and dark by turns: where pieces of chess stand."""
+        return any(figure_of(sign) is not None for sign in self.cells.values())
 
 
 Token = tuple[int, str]  # offset and text
