@@ -38,6 +38,7 @@ SOURCES = sorted(Path(zermelo.__file__).parent.rglob("*.py"))
 SMALL = {
     "breakthrough": "breakthrough:width=3,height=5",
     "checkers": "checkers:quiet_moves=3",
+    "chess": "chess",
     "connect4": "connect4:width=4,height=4",
     "domineering": "domineering:width=4,height=4",
     "dots": "dots:width=2,height=2",

@@ -10,6 +10,7 @@ from zermelo.games import GAMES
 SMALL = [
     "breakthrough:width=3,height=5,rows=1",
     "checkers:quiet_moves=2",
+    "chess:start=0",
     "connect4:width=4,height=4,k=3",
     "connect4:width=5,height=4,k=4",
     "domineering:width=4,height=3",

@@ -79,7 +79,8 @@ FIGURES: dict[str, tuple[Part, ...]] = {
     ),
     "king": (
         Part("polygon", _mirrored(3, -46, 3, -41, 8, -41, 8, -35, 3, -35, 3, -28)),
-        Part("polygon", _mirrored(0, -16, 5, -25, 16, -28, 27, -22, 30, -10, 26, 2, 19, 16, 22, 30)),
+        Part("polygon", _mirrored(0, -16, 5, -25, 16, -28, 27, -22, 30, -10, 26, 2, 19, 16,
+                                  22, 30)),
         Part("polygon", _mirrored(0, -30, 7, -24, 6, -14, 0, -4)),
         _BASE,
         Part("line", (-18, 17, 18, 17)),
