@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: demo test test-slow lint types bench page page-check wheel clean
+.PHONY: demo test test-slow lint types bench page page-check mermaid wheel clean
 
 demo: $(READY)
 	$(BIN)/python examples/demo.py
@@ -37,11 +37,15 @@ frontend/node_modules: frontend/package-lock.json
 	cd frontend && npm ci --no-audit --no-fund
 	touch $@
 
+# What we write as Mermaid is read by Mermaid itself, where it is installed.
+mermaid:
+	cd tests/tree/mermaid && npm ci --no-audit --no-fund
+
 wheel: $(READY)
 	$(BIN)/python -m build --wheel --outdir dist .
 
 clean:
-	rm -rf $(VENV) frontend/node_modules frontend/.bundle dist build .mypy_cache .ruff_cache .pytest_cache
+	rm -rf $(VENV) tests/tree/mermaid/node_modules frontend/node_modules frontend/.bundle dist build .mypy_cache .ruff_cache .pytest_cache
 
 $(READY): pyproject.toml constraints.txt
 	$(PYTHON) -m venv $(VENV)

@@ -16,6 +16,7 @@ from places import random_places
 
 from zermelo import load
 from zermelo.evaluation import evaluator_for
+from zermelo.search.searcher import flags_of, may_pay_more
 from zermelo.search.switches import Switch
 
 FLAGS = ["-std=c++20", "-O3", "-march=native", "-ffp-contract=off"]
@@ -48,7 +49,7 @@ def _connect4_leaves(repetitions: int) -> Row:
     here, bench = game.position(), Bench(game, table_mb=1)
     return _compared("Connect Four, leaves per second", repetitions, Goal(0.8),
                      lambda: [bench.leaves(here, CONNECT4_LEAVES)],
-                     _yardstick("connect4", Switch(0), [here], "leaves", CONNECT4_LEAVES))
+                     _yardstick(game, Switch(0), [here], "leaves", CONNECT4_LEAVES))
 
 
 def _othello_leaves(repetitions: int) -> Row:
@@ -56,7 +57,7 @@ def _othello_leaves(repetitions: int) -> Row:
     here, bench = game.position(), Bench(game, table_mb=1)
     return _compared("Othello, leaves per second", repetitions, Goal(0.8),
                      lambda: [bench.leaves(here, OTHELLO_LEAVES)],
-                     _yardstick("othello", Switch(0), [here], "leaves", OTHELLO_LEAVES))
+                     _yardstick(game, Switch(0), [here], "leaves", OTHELLO_LEAVES))
 
 
 def _connect4_solved(repetitions: int) -> Row:
@@ -69,7 +70,7 @@ def _connect4_solved(repetitions: int) -> Row:
         return [bench.solved(here, switches) for here in places]
 
     return _compared("Connect Four, solving, nodes per second", repetitions, Goal(0.7), ours,
-                     _yardstick("connect4", switches, places, "solve", bench.buckets))
+                     _yardstick(game, switches, places, "solve", bench.buckets))
 
 
 def _othello_searched(repetitions: int) -> Row:
@@ -84,7 +85,7 @@ def _othello_searched(repetitions: int) -> Row:
         return [bench.deepened(here, depths, switches) for here in places]
 
     return _compared("Othello, alpha-beta, nodes per second", repetitions, Goal(0.7), ours,
-                     _yardstick("othello", switches, places, "search", OTHELLO_DEPTH,
+                     _yardstick(game, switches, places, "search", OTHELLO_DEPTH,
                                 bench.buckets, *evaluator.weights.values()))
 
 
@@ -105,13 +106,13 @@ def _compared(what: str, repetitions: int, goal: Goal, ours: Callable[[], list[S
                ratios(fast, faster), goal=goal, trouble=trouble)
 
 
-def _yardstick(name: str, switches: Switch, places: list[Any], *arguments: object
+def _yardstick(game: Any, switches: Switch, places: list[Any], *arguments: object
                ) -> Callable[[], Any]:
     """A run of the C++ program, compiled when it is first called."""
     lines = "\n".join(" ".join(str(word & _WORD) for word in here.state) for here in places)
 
     def run() -> Any:
-        program = _compiled(name, switches)
+        program = _compiled(game, switches)
         done = subprocess.run([str(program), *map(str, arguments)], input=lines, check=True,
                               capture_output=True, text=True)
         return json.loads(done.stdout)
@@ -119,15 +120,17 @@ def _yardstick(name: str, switches: Switch, places: list[Any], *arguments: objec
     return run
 
 
-def _compiled(name: str, switches: Switch) -> Path:
+def _compiled(game: Any, switches: Switch) -> Path:
     compiler = shutil.which("g++")
     if compiler is None:
         raise Missing("there is no g++")
+    name, salt = game.name, flags_of(game, switches, may_pay_more(game, game.initial()))
     program = cache_folder() / f"{name}-{int(switches)}"
     sources = [HERE / "cpp" / f"{name}.cpp", HERE / "cpp" / "search.hpp"]
     if not program.exists() or program.stat().st_mtime < max(s.stat().st_mtime for s in sources):
-        done = subprocess.run([compiler, *FLAGS, f"-DFLAGS={int(switches)}", "-o", str(program),
-                               str(sources[0])], capture_output=True, text=True, check=False)
+        done = subprocess.run([compiler, *FLAGS, f"-DFLAGS={int(switches)}",
+                               f"-DSALT_FLAGS={salt}ll", "-o", str(program), str(sources[0])],
+                              capture_output=True, text=True, check=False)
         if done.returncode != 0:
             raise Missing(f"g++ could not compile {name}.cpp: {done.stderr.splitlines()[0]}")
     return program

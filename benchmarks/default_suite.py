@@ -7,6 +7,7 @@ from collections import Counter
 from pathlib import Path
 
 import zermelo.analysis
+from zermelo import load
 from zermelo.analysis import suites
 
 PLAN = {
@@ -23,7 +24,7 @@ def main() -> None:
     """Make it, and say what is in it."""
     exercises = []
     for spec, count in PLAN.items():
-        made = suites.make(spec, count, seed=1)
+        made = suites.make(load(spec), count, seed=1)
         exercises += made
         print(spec, dict(Counter(e.phase for e in made)),
               dict(sorted(Counter(e.difficulty for e in made).items())), flush=True)

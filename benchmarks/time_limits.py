@@ -9,6 +9,8 @@ from figures import Goal, Row, Section, Spread
 from places import random_places
 
 from zermelo import Engine, Limit, load
+from zermelo.evaluation import evaluator_for
+from zermelo.textbook import deepen
 
 GAMES = {  # and how many random plies
     "connect4": range(20),
@@ -19,6 +21,7 @@ GAMES = {  # and how many random plies
 }
 POSITIONS = 40  # of each
 SHORTEST, LONGEST = 0.05, 2.0
+LATE = 0.2  # seconds for the textbook
 GRACE, SHARE = 0.015, 0.05  # seconds, and of the limit
 
 
@@ -39,6 +42,12 @@ def time_limits(repetitions: int) -> Section:
             late.append(1000 * over)
             worst = max(worst, over / (GRACE + SHARE * limit))
         rows.append(Row(spec, figure=Spread.of(late), unit=" ms"))
+    late = []
+    for here in random_places(load("connect4"), POSITIONS // 4, GAMES["connect4"]):
+        began = time.perf_counter()
+        list(deepen(here, evaluate=evaluator_for(here.game), limit=Limit(time=LATE)))
+        late.append(1000 * (time.perf_counter() - began - LATE))
+    rows.append(Row(f"the textbook on connect4, {LATE} s", figure=Spread.of(late), unit=" ms"))
     rows.append(Row("the latest of all, of what is allowed", figure=Spread.of([worst]),
                     goal=Goal(1, at_least=False)))
     return Section(

@@ -1,8 +1,12 @@
 """The same examples every time, however slow the machine.
 
-`pytest --hypothesis-profile=explore` looks at other ones, `--hypothesis-profile=thorough` at very many.
+`pytest --hypothesis-profile=explore` looks at other ones, `…=thorough` at very many.
 """
 
+import os
+import shutil
+
+import pytest
 from hypothesis import HealthCheck, settings
 
 PATIENT = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow]}
@@ -11,3 +15,20 @@ settings.register_profile("steady", derandomize=True, **PATIENT)
 settings.register_profile("explore", **PATIENT)
 settings.register_profile("thorough", max_examples=20_000, **PATIENT)
 settings.load_profile("steady")
+
+FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking",
+         "--disable-component-update", "--disable-sync", "--no-first-run"]
+
+
+@pytest.fixture(scope="session")
+def browser():
+    """One for all tests of a process: it cannot have two."""
+    sync_api = pytest.importorskip("playwright.sync_api", reason="needs pip install playwright")
+    chromium = (os.environ.get("CHROMIUM") or shutil.which("chromium")
+                or shutil.which("google-chrome"))
+    if chromium is None:
+        pytest.skip("needs Chromium: apt install chromium, or say where it is in $CHROMIUM")
+    with sync_api.sync_playwright() as playwright:
+        found = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
+        yield found
+        found.close()

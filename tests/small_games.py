@@ -155,6 +155,33 @@ class Ordered(Spy):
         return sorted(self.game.moves(s), key=lambda m: self.sign * self.game.order(s, m))
 
 
+class Chomp(Game):
+    """Rows of a bar of chocolate: bite off all to the right of and below a square; who takes the
+    last, the poisoned one at the top left, loses."""
+
+    def __init__(self, width: int = 5, height: int = 4):
+        self.width, self.height = width, height
+
+    def initial(self):
+        return (self.width,) * self.height, 0
+
+    def to_move(self, s):
+        return s[1]
+
+    def moves(self, s):
+        for row, length in enumerate(s[0]):
+            for column in range(length):
+                yield row * self.width + column
+
+    def play(self, s, m):
+        row, column = divmod(m, self.width)
+        bar = (length if y < row else min(length, column) for y, length in enumerate(s[0]))
+        return tuple(bar), 1 - s[1]
+
+    def outcome(self, s):
+        return None if s[0][0] else 1 if s[1] == 0 else -1
+
+
 def random_tree(rng: random.Random, depth: int, branching: int = 4, spread: int = 20):
     """Nested lists, uneven and of uneven branching, at most `depth` deep."""
     if depth == 0 or (depth < 3 and rng.random() < 0.2):

@@ -8,9 +8,12 @@ import pytest
 import zermelo
 
 FLOORS = (  # from the ground up; rooms on one floor may know each other
-    ("errors", "portable", "values", "limits", "notation", "drawing", "game", "position"),
+    ("errors", "portable", "stacks", "values", "limits", "notation", "drawing", "game", "position",
+     "dealing", "own_files"),
     ("games", "adapters"),
     ("evaluation",),
+    ("compiler",),
+    ("kernel",),
     ("native",),
     ("textbook",),
     ("search",),

@@ -21,11 +21,11 @@ from typing import Any, Literal, Protocol
 from zermelo import load
 from zermelo.errors import ParameterError
 from zermelo.games.connect4 import stones_left_score
+from zermelo.stacks import deep_recursion
 from zermelo.textbook import solve
-from zermelo.textbook.subject import deep_recursion
 from zermelo.values import Value
 
-FOLDER = Path(__file__).parents[2] / "shared" / "data" / "truths"
+FOLDER = Path(__file__).with_suffix("")  # each file with its convention and its sources
 
 Kind = Literal["payoff", "value", "leaves", "positions", "games"]
 Cost = Literal["textbook", "native", "beyond"]

@@ -53,7 +53,7 @@ struct ConnectFour {
         return {s.both == FULL, 0};
     }
 
-    static uint64_t hash(const Board& s) { return hash_of(s.mine + s.both); }
+    static Key hashes(const Board& s) { return hashes_of(s.mine + s.both); }
 
     static bool has_row(uint64_t stones) {
         return rows(stones, 1) || rows(stones, STRIDE) || rows(stones, STRIDE - 1) ||

@@ -56,7 +56,7 @@ struct Othello {
         return {true, for_black(s, std::popcount(s.mine) - std::popcount(s.theirs))};
     }
 
-    static uint64_t hash(const Board& s) { return hash_of(s.mine, s.theirs, s.turn); }
+    static Key hashes(const Board& s) { return hashes_of(s.mine, s.theirs, s.turn); }
     static std::pair<int, int> bounds(const Board&) { return {-64, 64}; }
 
     static uint64_t landing(uint64_t mine, uint64_t theirs) {

@@ -61,19 +61,37 @@ inline int to_thousandths(double score) {
     return int(std::floor(score * 1000 + 0.5));
 }
 
-// --- hashing: portable.hash_of ---
+// --- hashing: portable.hashes_of ---
 
-constexpr uint64_t SEED = -0x61C8864680B583EBull, FACTOR = -0x40A7B892E31B1A47ull;
+constexpr uint64_t SEED = -0x61C8864680B583EBull, MIXER = -0x2545F4914F6CDD1Dull,
+                   FACTOR = -0x2917014799A6026Dull, LAST = -0x00AE502812AA7333ull,
+                   TUPLE = -0x5BF6C7DDD660CE2Full;
+
+struct Key {
+    uint64_t home, check;
+};
+
+constexpr uint64_t folded(uint64_t word) { return word ^ word >> 32; }
+
+// A word by itself is a number; several are a tuple, and marked as such.
+template <class... Words>
+constexpr Key hashes_of(Words... words) {
+    Key key{SEED, SEED};
+    uint64_t factor = FACTOR;
+    auto add = [&](uint64_t word) {
+        const uint64_t mixed = folded(folded(word) * MIXER);
+        key.home = 5 * key.home + mixed;
+        key.check += mixed * factor;
+        factor *= FACTOR;
+    };
+    if constexpr (sizeof...(words) > 1) add(TUPLE + sizeof...(words));
+    (add(uint64_t(words)), ...);
+    return {folded(key.home * LAST), folded(key.check)};
+}
 
 template <class... Words>
 constexpr uint64_t hash_of(Words... words) {
-    uint64_t mixed = SEED;
-    for (uint64_t word : {uint64_t(words)...}) {
-        mixed = (mixed ^ word) * FACTOR;
-        mixed ^= mixed >> 29;
-    }
-    mixed *= FACTOR;
-    return mixed ^ mixed >> 32;
+    return hashes_of(words...).check;
 }
 
 // --- the table: table.py ---
@@ -94,7 +112,7 @@ struct Data {
 };
 
 struct Entry {
-    uint64_t check;  // key ^ data
+    uint64_t check;  // of the position, ^ data
     Data data;
 };
 
@@ -113,21 +131,21 @@ class Table {
     Table(const Table&) = delete;
     Table& operator=(const Table&) = delete;
 
-    void prefetch(uint64_t key) const { __builtin_prefetch(&data_[key & (buckets_ - 1)]); }
+    void prefetch(Key key) const { __builtin_prefetch(&data_[key.home & (buckets_ - 1)]); }
 
-    Data probe(uint64_t key) const {
-        for (const Entry& e : data_[key & (buckets_ - 1)].entries)
-            if ((e.check ^ e.data.word) == key && e.data) return e.data;
+    Data probe(Key key) const {
+        for (const Entry& e : data_[key.home & (buckets_ - 1)].entries)
+            if ((e.check ^ e.data.word) == key.check && e.data) return e.data;
         return {0};
     }
 
-    void store(uint64_t key, int value, int depth, int bound, bool complete, int index,
+    void store(Key key, int value, int depth, int bound, bool complete, int index,
                uint64_t nodes) {
-        Bucket& bucket = data_[key & (buckets_ - 1)];
+        Bucket& bucket = data_[key.home & (buckets_ - 1)];
         Entry* place = &bucket.entries[0];
         int least = 1 << 20;
         for (Entry& e : bucket.entries) {
-            if (!e.data || (e.check ^ e.data.word) == key) {
+            if (!e.data || (e.check ^ e.data.word) == key.check) {
                 place = &e;
                 used += !e.data;
                 break;
@@ -138,7 +156,7 @@ class Table {
         uint64_t word = uint64_t(value) << 32 | uint64_t(depth) << 22 | uint64_t(bound) << 20 |
                         uint64_t(complete) << 19 | uint64_t(index) << 10 |
                         uint64_t(std::bit_width(nodes)) << 4 | uint64_t(age);
-        *place = {key ^ word, {word}};
+        *place = {key.check ^ word, {word}};
     }
 
     int age = 0;
@@ -177,7 +195,7 @@ class Search {
     // A new search: nothing counted, nothing learnt but the table.
     void begin(int step) {
         step_ = step;
-        salt_ = hash_of(FLAGS, step);
+        salt_ = hash_of(SALT_FLAGS, step);
         table.age = (table.age + 1) % 16;
         nodes = 0;
         deepest_ = 0;
@@ -241,14 +259,14 @@ class Search {
             }
         }
 
-        uint64_t key = 0;
+        Key key{};
         if constexpr (with(TABLE)) {
             key = position_key(s);
             table.prefetch(key);
         }
         int count = 0;
         auto keep = [&](int m) { moves[count++].move = m; };
-        if constexpr (with(CANDIDATES))
+        if (with(CANDIDATES) && depth == FULL_DEPTH)
             Rules::candidates(s, keep);
         else
             Rules::moves(s, keep);
@@ -351,8 +369,9 @@ class Search {
                distance_of(value) <= depth;
     }
 
-    uint64_t position_key(const State& s) const {
-        return (with(SYMMETRY) ? Rules::hash(Rules::canonical(s)) : Rules::hash(s)) ^ salt_;
+    Key position_key(const State& s) const {
+        const Key key = Rules::hashes(with(SYMMETRY) ? Rules::canonical(s) : s);
+        return {key.home ^ salt_, key.check ^ salt_};
     }
 
     void score(const State& s, int mover, int table_index, int ply, Move* moves, int count) {

@@ -4,7 +4,7 @@ import { customElement, property, state } from "lit/decorators.js";
 import { api, Refused } from "./api";
 import { announce, PageElement, palette } from "./element";
 import "./quiz";
-import { momentOf, nameOf, told } from "./tree-state";
+import { inWords, momentOf, nameOf, told } from "./tree-state";
 import "./tree-view";
 import type { GameInfo, Recording, Run, Shown } from "./types";
 
@@ -309,7 +309,7 @@ export class Lab extends PageElement {
     const state = momentOf(recording, run, this.count).nodes[this.selected]!;
     const way = node.position.split("/").slice(1).map((n) => Number(n) - 1);
     return html`<section class="card" aria-labelledby="node-title"><h2 id="node-title">${nameOf(recording, this.selected)}</h2>
-      <p class="soft">${state.fallen ? "pruned" : state.done ? `worth ${state.value}` : state.seen ? "being searched" : "not looked at yet"}</p>
+      <p class="soft">${state.fallen ? "pruned" : state.done ? `worth ${inWords(state.value!)}` : state.seen ? "being searched" : "not looked at yet"}</p>
       ${this.shown?.scene ? html`<div class="frame small"><z-board bare .scene=${this.shown.scene} label=${this.shown.position}></z-board></div>`
         : this.shown ? html`<pre>${this.shown.board}</pre>` : nothing}
       ${this.game ? nothing : html`<div class="toolbar">

@@ -4,7 +4,7 @@ import { customElement, property, state } from "lit/decorators.js";
 import "./controls";
 import { PageElement, palette } from "./element";
 import "./panels";
-import type { Imported } from "./record";
+import { seated, type Imported } from "./record";
 import { NOBODY, PERFECT, Session } from "./session";
 import "./share";
 import "./table";
@@ -108,7 +108,9 @@ export class Play extends PageElement {
         <z-lines .session=${session}></z-lines>
         <z-moves .session=${session}></z-moves>
         <z-share .session=${session} @import=${(e: CustomEvent<Imported>) => {
-          const { game, start, moves } = e.detail;
+          const { game, start, moves, players } = e.detail;
+          const seats = seated(players);
+          if (seats) Object.assign(session, seats);
           session.open(game, start, moves);
         }}></z-share>
         ${info ? this.about(info) : nothing}

@@ -43,11 +43,13 @@ export function questionsOf(recording: Recording, run: Run, cuts: boolean): Ques
       }
       if (next?.do === "done" && new Set(values).size > 1) {
         const word = node.player === 0 ? "largest" : "smallest";
+        const answer = next.value!;
         found.push({
-          at: i, kind: "value", node: step.node, answer: step.best!,
+          at: i, kind: "value", node: step.node, answer,
           choices: [...new Set(values)],
           hint: `${player} takes the ${word} of ${values.join(", ")}.`,
-          solution: `The ${word} of ${values.join(", ")} is ${step.best}: that is what ${name} is worth.`,
+          solution: `The ${word} of ${values.join(", ")} is ${answer}: ` +
+            (/^[≥≤]/.test(answer) ? `more is not known of ${name}, and need not be.` : `that is what ${name} is worth.`),
         });
       }
     }

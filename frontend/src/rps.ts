@@ -162,7 +162,7 @@ export class Rps extends PageElement {
     if (!session.values) return html`<section class="card"><h2>Exact values</h2>
       <p class="soft">Hidden while you play. Hints tell a little at a time.</p></section>`;
     if (here?.result) return html`<section class="card"><h2>Exact value</h2><p>${here.result.text}</p></section>`;
-    const proven = found?.value.kind !== "estimate";
+    const proven = found?.value.proven ?? false;
     const values = new Map<string, Value>(found?.moves.map((m) => [m.move, m.value]));
     const counts = { win: 0, draw: 0, loss: 0 };
     values.forEach((v) => { if (v.kind !== "estimate") counts[v.kind] += 1; });

@@ -8,12 +8,13 @@ import { chance, inView, judge, long, type Judgement } from "./values";
 export const NOBODY = 0;
 export const PERFECT = 11;
 
-const THINKING = 20; // seconds of analysis for a position that is looked at
+const THINKING = 30; // seconds of analysis for a position that is looked at
 const PAUSE = 350; // ms before an opponent answers, so that one sees one's own move
 
 export class Session extends EventTarget {
   game = "";
   start: string | null = null;
+  private drawn: string | null = null; // a deal that nobody chose: a new game is dealt anew
   moves: string[] = []; // the whole line, those taken back included
   ply = 0;
   here: Shown | null = null;
@@ -85,8 +86,15 @@ export class Session extends EventTarget {
     this.hintStage = 0;
     this.trouble = "";
     try {
-      const shown = this.places.get(key) ?? (await api.position(this.place()));
+      let shown = this.places.get(key) ?? (await api.position(this.place()));
       if (token !== this.token) return;
+      if (shown.dealt && this.start === null && !this.moves.length) {
+        const deal = await api.deal(shown.game);
+        if (token !== this.token) return;
+        this.start = this.drawn = deal.position;
+        shown = await api.position(this.place());
+        if (token !== this.token) return;
+      }
       this.places.set(key, shown);
       this.here = shown;
       this.game = shown.game; // by its own name, whatever it was called
@@ -196,7 +204,7 @@ export class Session extends EventTarget {
   }
 
   restart(): Promise<void> {
-    return this.open(this.game, this.start, []);
+    return this.open(this.game, this.start === this.drawn ? null : this.start, []);
   }
 
   /** The opponent plays this side from now on, and I the other. */
@@ -258,7 +266,7 @@ export class Session extends EventTarget {
     if (shown?.result) {
       const payoff = shown.result.payoff;
       const kind = payoff > 0 ? "win" : payoff < 0 ? "loss" : "draw";
-      return { kind, distance: 0, score: payoff, view: 0 };
+      return { kind, distance: 0, score: payoff, proven: true, bound: "exact", view: 0 };
     }
     const own = this.known.get(this.key(ply))?.value;
     if (own) return inView(own, 0);

@@ -4,7 +4,7 @@ import type { Recording, Run, Step } from "./types";
 export interface NodeState {
   seen: boolean; // the search has been here
   open: boolean; // … and is still below
-  value: string | null; // running or final
+  value: string | null; // as far as it is known: 4, ≥ 4, ≤ 4
   done: boolean;
   alpha: string | null;
   beta: string | null;
@@ -64,8 +64,12 @@ export function nameOf(recording: Recording, id: number): string {
   return node.leaf ? `leaf ${way.join(".")}` : `${player} node ${way.join(".")}`;
 }
 
+/** A value with its bound in words: at most 4 for ≤ 4. */
+export const inWords = (value: string): string => value.replace(/^≥ /, "at least ").replace(/^≤ /, "at most ");
+
 /** A value short enough to stand in a node: W3 for win in 3, +6 for +6.00. */
 export function brief(value: string): string {
+  if (/^[≥≤] /.test(value)) return value[0]! + brief(value.slice(2));
   const proven = /^(win|loss)(?: by (\d+))?(?: in (\d+))?$/.exec(value);
   if (proven) return (proven[1] === "win" ? "W" : "L") + (proven[2] ?? proven[3] ?? "");
   if (value === "draw") return "=";
@@ -93,18 +97,21 @@ export function told(recording: Recording, step: Step | null, windows: boolean):
     case "leaf":
       return `${capital(name)} is worth ${step.value}.`;
     case "known":
-      return `This position was searched before: ${step.value} is remembered.`;
+      return `This position was searched before: ${inWords(step.value!)} is remembered.`;
     case "back": {
-      const takes = node.player === 0 ? "largest" : "smallest";
-      return step.better
-        ? `${step.value} comes up to ${name}. ${mover} takes the ${takes} so far: ${step.best}.${window}`
-        : `${step.value} comes up to ${name}. ${mover} keeps ${step.best}.${window}`;
+      const comes = `${capital(inWords(step.value!))} comes up to ${name}.`;
+      if (step.takes) {
+        return `${comes} ${mover} takes the ${node.player === 0 ? "largest" : "smallest"} so far: it has ${inWords(step.best!)}.${window}`;
+      }
+      return step.elsewhere != null
+        ? `${comes} That is no better for ${mover} than ${step.elsewhere}, which it has elsewhere.${window}`
+        : `${comes} ${mover} keeps ${inWords(step.best!)}.${window}`;
     }
     case "cut":
       return `Cut at ${name}. ${step.why}`;
     default:
-      return `${capital(name)} is worth ${step.value}.`;
+      return `${capital(name)} is worth ${inWords(step.value!)}.`;
   }
 }
 
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -2,7 +2,7 @@
 import { html, nothing, svg, type SVGTemplateResult, type TemplateResult } from "lit";
 import { customElement, property } from "lit/decorators.js";
 import { PageElement } from "./element";
-import { alpha, beta, brief, momentOf, nameOf, type NodeState } from "./tree-state";
+import { alpha, beta, brief, inWords, momentOf, nameOf, type NodeState } from "./tree-state";
 import type { Recording } from "./types";
 
 const LEVEL = 104;
@@ -113,7 +113,7 @@ export class TreeView extends PageElement {
       state.fallen ? "fallen" : "", now ? "now" : "", chosen ? "chosen" : "", id === this.selected ? "selected" : ""].join(" ");
     const text = brief(value);
     const half = Math.max(21, 12 + 5 * text.length);
-    const label = `${nameOf(this.recording, id)}${value ? `, ${state.done || given ? "worth" : "so far"} ${value}` : ""}` +
+    const label = `${nameOf(this.recording, id)}${value ? `, ${state.done || given ? "worth" : "so far"} ${inWords(value)}` : ""}` +
       (state.fallen ? ", pruned" : state.open ? ", being searched" : state.seen ? "" : ", not looked at");
     const shape = node.leaf
       ? svg`<rect x=${-half} y="-19" width=${2 * half} height="38" rx="7"></rect>`

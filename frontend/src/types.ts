@@ -4,13 +4,14 @@ export interface Value {
   kind: "win" | "loss" | "draw" | "estimate";
   distance: number | null;
   score: number;
+  proven: boolean; // by the rules, and nobody's opinion
+  bound: "exact" | "lower" | "upper"; // the value itself, or at least or at most that
   view: number; // whose view: 0 or 1
 }
 
 export interface RankedMove {
   move: string;
   value: Value;
-  exact: boolean;
 }
 
 export interface Analysis {
@@ -19,7 +20,6 @@ export interface Analysis {
   to_move: number;
   move: string | null;
   value: Value;
-  exact: boolean;
   depth: number | null;
   nodes: number;
   seconds: number;
@@ -73,9 +73,10 @@ export interface Shown {
   to_move: number | null;
   player: string | null;
   moves: string[];
-  result: { payoff: number; winner: number | null; text: string } | null;
+  result: { payoff: number; winner: number | null; reason: string; text: string } | null;
   players: [string, string];
   start: string;
+  dealt: boolean; // whether such a game begins with a random deal
   movers: number[]; // who was to move at the start and after each move
   plies: string[]; // the positions from the start to here
   scene: Scene | null;
@@ -111,8 +112,9 @@ export interface Step {
   alpha?: string | null;
   beta?: string | null;
   value?: string;
-  best?: string;
-  better?: boolean;
+  best?: string | null; // what the node can count on so far
+  takes?: boolean;
+  elsewhere?: string | null; // what the player has elsewhere, if nothing better here
   child?: number;
   pruned?: number[];
   why?: string;

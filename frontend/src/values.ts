@@ -4,16 +4,24 @@ import type { Value } from "./types";
 export function inView(value: Value, player: number): Value {
   if (value.view === player) return value;
   const kind = value.kind === "win" ? "loss" : value.kind === "loss" ? "win" : value.kind;
-  return { ...value, kind, score: -value.score, view: player };
+  const bound = value.bound === "lower" ? "upper" : value.bound === "upper" ? "lower" : "exact";
+  return { ...value, kind, bound, score: -value.score, view: player };
 }
+
+const SIGNS = { exact: "", lower: "≥", upper: "≤" };
+const WORDS = { exact: "", lower: " or better", upper: " or worse" };
 
 function signed(score: number, digits = Math.abs(score) >= 10 ? 1 : 2): string {
   const text = Math.abs(score).toFixed(digits);
   return (Number(text) === 0 ? "±" : score < 0 ? "−" : "+") + text;
 }
 
-/** For a badge: W7, L8, =, W+8, +0.4. Letters mean proven, a bare sign means an opinion. */
+/** For a badge: W7, L8, =, W+8, ≥W+2, +0.4. Letters mean proven, a bare sign an opinion. */
 export function short(value: Value): string {
+  return SIGNS[value.bound] + letters(value);
+}
+
+function letters(value: Value): string {
   const points = Math.abs(value.score) > 1 ? Math.abs(value.score) : 0;
   switch (value.kind) {
     case "win":
@@ -28,6 +36,10 @@ export function short(value: Value): string {
 }
 
 export function long(value: Value): string {
+  return words(value) + WORDS[value.bound];
+}
+
+function words(value: Value): string {
   const by = Math.abs(value.score) > 1 ? ` by ${Math.abs(value.score)}` : "";
   const far = value.distance === null ? "" : ` in ${value.distance}`;
   switch (value.kind) {
@@ -50,7 +62,7 @@ export function tone(value: Value): string {
       : value.score > 0
         ? "good"
         : "bad";
-  return `${side} ${value.kind === "estimate" ? "guess" : "proven"}`;
+  return `${side} ${value.proven ? "proven" : "guess"}`;
 }
 
 /** A winning chance from 0 to 1 for the player whose view it is; draws count half. */

@@ -16,12 +16,41 @@
     ├── LimitError                (ValueError)   a limit that makes no sense
     └── MissingExtraError         (ImportError)  an optional package is not installed
 
-A message is one sentence: what was given, where, and what to do next.
+A message is one sentence: what was given, where, and what to do next. However long what was given
+is, the sentence stays readable: `shortened` cuts it.
 """
+
+import re
+
+_LONGEST_WORD, _LONGEST = 200, 1000
+_WORDS = re.compile(r"\S{201,}")
+
+
+def shortened(message: str) -> str:
+    """A sentence in which nothing that it echoes is long.
+
+    >>> shortened(f"unknown game {'x' * 5000!r}; `zermelo games` lists them all")[:40]
+    "unknown game 'xxxxxxxxxxxxxxxxxxxxxxxxxx"
+    >>> len(shortened("no position: " + "[" * 100_000))
+    232
+    """
+    short = _WORDS.sub(lambda found: _cut(found[0], _LONGEST_WORD), message)
+    return _cut(short, _LONGEST)
+
+
+def _cut(text: str, most: int) -> str:
+    if len(text) <= most:
+        return text
+    note = f"… {len(text):,} letters …"
+    ends = most // 4
+    return f"{text[:most - ends]}{note}{text[-ends:]}"
 
 
 class ZermeloError(Exception):
     """Base of every error that Zermelo raises on purpose."""
+
+    def __init__(self, message: object = "") -> None:
+        super().__init__(shortened(str(message)))
 
 
 class GameError(ZermeloError, ValueError):

@@ -19,7 +19,7 @@ from __future__ import annotations
 import ast
 import inspect
 from abc import ABC, abstractmethod
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from math import lcm
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
@@ -52,6 +52,9 @@ class Game(ABC, Generic[S, M]):
     name: ClassVar[str] = ""  # how specs call it; a class without one is called by its own name
     players: ClassVar[tuple[str, str]] = ("first", "second")
     repetition: ClassVar[int] = 0  # a position's n-th occurrence is a draw; 0: they never count
+    # Opinions about unfinished states in the first player's view, the standard one first:
+    # functions of the game and a state, or evaluators of `zermelo.evaluation`.
+    evaluators: ClassVar[Sequence[Any]] = ()
 
     # --- the five ---
 
@@ -90,7 +93,10 @@ class Game(ABC, Generic[S, M]):
         return 0
 
     def candidates(self, s: S) -> Iterable[M]:
-        """Moves that suffice for the exact value and distance: a non-empty part of `moves(s)`."""
+        """Moves that suffice for the exact value and distance: a non-empty part of `moves(s)`.
+
+        Proofs look at no others. An analysis that has to estimate looks at all moves.
+        """
         return self.moves(s)
 
     def mobility(self, s: S) -> int:
@@ -101,7 +107,12 @@ class Game(ABC, Generic[S, M]):
         return count
 
     def bounds(self, s: S) -> tuple[Payoff, Payoff]:
-        """The lowest and the highest payoff that can still come of this state."""
+        """The lowest and the highest payoff that can still come of this state.
+
+        Where nothing is said, a win may always be followed by a larger one, and a search goes on
+        looking for it. A game that is only won, drawn or lost says so by `return -1, 1`: then the
+        first win settles it, proofs need fewer questions, and their distances can be bounded.
+        """
         return (-PAYOFF_LIMIT, PAYOFF_LIMIT)
 
     def noisy(self, s: S, m: M) -> bool:
@@ -109,7 +120,10 @@ class Game(ABC, Generic[S, M]):
         return False
 
     def null_move(self, s: S) -> S:
-        """The state if the mover could skip its turn: for games where moving never hurts."""
+        """The state if the mover could skip its turn: for games where moving never hurts.
+
+        `s` itself means that it cannot be skipped here.
+        """
         return s
 
     def repetition_key(self, s: S) -> Hashable:
@@ -143,7 +157,7 @@ class Game(ABC, Generic[S, M]):
         """The state that `text` wrote down; PositionError if it is none."""
         start = self.initial()
         try:
-            state = _shaped_like(start, ast.literal_eval(text))
+            state = shaped_like(start, ast.literal_eval(text))
         except (ValueError, SyntaxError, TypeError, MemoryError, RecursionError):
             raise self.bad_position(
                 text, f"write it like {self.text(start)}" if _is_plain(start)
@@ -208,10 +222,22 @@ class Game(ABC, Generic[S, M]):
         >>> TicTacToe(4, 4, 3).spec
         'tictactoe:width=4,height=4'
         """
+        return self._with_parameters(self.name or type(self).__name__)
+
+    @property
+    def source(self) -> str:
+        """The same for data that outlives this program: `load` reads it back, also where the
+        class is in a file of somebody's own, `file.py:MyGame`."""
+        from zermelo.own_files import origin
+
+        found = origin(type(self))
+        return self.spec if found is None else self._with_parameters(found)
+
+    def _with_parameters(self, name: str) -> str:
         defaults = inspect.signature(type(self).__init__).parameters
-        changed = [f"{name}={_spec_text(value)}" for name, value in self.parameters().items()
-                   if value != defaults[name].default]
-        return ":".join([self.name or type(self).__name__, *filter(None, [",".join(changed)])])
+        changed = [f"{key}={_spec_text(value)}" for key, value in self.parameters().items()
+                   if value != defaults[key].default]
+        return ":".join([name, *filter(None, [",".join(changed)])])
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Game):
@@ -257,7 +283,14 @@ def _plain(state: object) -> object:
     return tuple(map(_plain, state)) if isinstance(state, tuple) else state
 
 
-def _shaped_like(pattern: Any, data: Any) -> Any:
+def shape(state: Any) -> Any:
+    """A state's tuples and types, without what is in them."""
+    if isinstance(state, tuple):
+        return type(state), tuple(map(shape, state))
+    return type(state)
+
+
+def shaped_like(pattern: Any, data: Any) -> Any:
     """`data` with the types of `pattern`, NamedTuples included; TypeError if it does not fit."""
     if not isinstance(pattern, tuple):
         if type(data) is not type(pattern):
@@ -265,7 +298,7 @@ def _shaped_like(pattern: Any, data: Any) -> Any:
         return data
     if not isinstance(data, tuple) or len(data) != len(pattern):
         raise TypeError
-    items = [_shaped_like(p, d) for p, d in zip(pattern, data, strict=True)]
+    items = [shaped_like(p, d) for p, d in zip(pattern, data, strict=True)]
     return type(pattern)(*items) if hasattr(pattern, "_fields") else tuple(items)
 
 

@@ -9,16 +9,16 @@
 from __future__ import annotations
 
 import difflib
-import importlib.util
 import inspect
-import sys
+import json
 from collections.abc import Iterable
 from pathlib import Path
-from types import ModuleType
 from typing import Any, NamedTuple
 
-from zermelo.errors import GameError, ParameterError, UnknownGameError, ZermeloError
+from zermelo.errors import ParameterError, ZermeloError
 from zermelo.game import Game
+
+_LONGEST_WORD = 80  # that could be a misspelt one
 
 
 class Spec(NamedTuple):
@@ -91,54 +91,12 @@ def _read(word: str, parameter: inspect.Parameter, name: str, text: str) -> Any:
     return word
 
 
-def class_in_file(file: Path, name: str, text: str) -> type[Game[Any, Any]]:
-    """The game class `name` of a Python file; the file is run, as `python file.py` would."""
-    if not file.is_file():
-        raise GameError(f"{text!r}: there is no file {str(file)!r}")
-    module = module_of(file, text)
-    games = {n: c for n, c in vars(module).items() if isinstance(c, type) and issubclass(c, Game)
-             and not inspect.isabstract(c) and c.__module__ == module.__name__}
-    if name in games:
-        return games[name]
-    if inspect.isclass(vars(module).get(name)) and issubclass(vars(module)[name], Game):
-        missing = ", ".join(sorted(vars(module)[name].__abstractmethods__))
-        raise GameError(f"{text!r}: the class {name} still lacks {missing}")
-    has = ", ".join(games) or "none"
-    if not name:
-        raise UnknownGameError(
-            f"{text!r} does not say which class: write {file}:Name; it has {has}"
-        )
-    raise UnknownGameError(
-        f"{text!r}: {file} has no game class {name!r}{did_you_mean(name, games)}; it has {has}"
-    )
-
-
-def module_of(file: Path, text: str) -> ModuleType:
-    """A user's Python file, run; GameError with the line if that fails."""
-    module_name = f"zermelo_user_{file.stem}"
-    spec = importlib.util.spec_from_file_location(module_name, file)
-    assert spec is not None and spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[module_name] = module  # NamedTuples and dataclasses look their module up here
+def json_in(text: str | bytes) -> Any:
+    """What JSON says; ValueError for all that cannot be read, however deeply it is nested."""
     try:
-        spec.loader.exec_module(module)
-    except Exception as error:
-        line = _line_in(file, error)
-        raise GameError(
-            f"{text!r}: running {file} failed at line {line}: {type(error).__name__}: {error}"
-        ) from error
-    return module
-
-
-def _line_in(file: Path, error: BaseException) -> int | None:
-    if isinstance(error, SyntaxError):
-        return error.lineno
-    line, step = None, error.__traceback__
-    while step is not None:
-        if Path(step.tb_frame.f_code.co_filename).resolve() == file.resolve():
-            line = step.tb_lineno
-        step = step.tb_next
-    return line
+        return json.loads(text)
+    except RecursionError:
+        raise ValueError("it is nested too deeply") from None
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
@@ -147,6 +105,8 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
     >>> did_you_mean("conect4", ["connect4", "nim"])
     ' (did you mean connect4?)'
     """
+    if len(word) > _LONGEST_WORD:
+        return ""
     folded = {name.casefold(): name for name in known}
     near = difflib.get_close_matches(word.casefold(), list(folded), n=1, cutoff=0.6)
     return f" (did you mean {folded[near[0]]}?)" if near else ""

@@ -114,8 +114,8 @@ def bit_length(number: int) -> int:
     return number.bit_length()
 
 
-def prefetch(words: Any, index: int) -> None:
-    """A word that will be needed soon: compiled code asks for it in advance."""
+def prefetch(record: Any) -> None:
+    """A part of memory that will be needed soon: compiled code asks for it in advance."""
 
 
 def as_float(word: Any) -> float:
@@ -123,7 +123,9 @@ def as_float(word: Any) -> float:
     return float(word)
 
 
-_SEED, _FACTOR = -0x61C8864680B583EB, -0x40A7B892E31B1A47
+_MIXER, _FACTOR, _LAST = -0x2545F4914F6CDD1D, -0x2917014799A6026D, -0x00AE502812AA7333
+_SEED = -0x61C8864680B583EB
+TUPLE, _NUMBERED = -0x5BF6C7DDD660CE2F, 0x082EFA98EC4E6C89  # words that no rules come upon
 
 
 def hash_of(key: Any) -> int:
@@ -132,23 +134,47 @@ def hash_of(key: Any) -> int:
     Exact for a single number: different numbers have different hashes. Other keys are numbered
     in the order in which they first come, which is exact too.
     """
-    mixed = _mix(_SEED, key)
-    mixed = wrap(mixed * _FACTOR)
-    return mixed ^ shr(mixed, 32)
+    return hashes_of(key)[1]
 
 
-def _mix(mixed: int, key: Any) -> int:
-    if isinstance(key, tuple) and _is_plain(key):
-        for part in key:
-            mixed = _mix(mixed, part)
-        return mixed
-    word = key if isinstance(key, int) else _number_of(key)
-    mixed = wrap((mixed ^ word) * _FACTOR)
-    return mixed ^ shr(mixed, 29)
+def hashes_of(key: Any) -> tuple[int, int]:
+    """Twice 64 bits, for a table: where to look for a key, and the hash to know it by.
+
+    Each word is mixed by itself, high bits into low and low into high; then the words are added
+    up twice, every word with other factors. A last fold makes it an avalanche: a flipped bit flips
+    each bit of either hash half of the time. Neither says anything about the other, and keys of
+    several words that differ agree in the second by chance only, 1 in 2**64.
+    """
+    home = check = _SEED
+    factor = _FACTOR
+    for word in flattened(key):
+        mixed = wrap((word ^ shr(word, 32)) * _MIXER)
+        mixed = mixed ^ shr(mixed, 32)
+        home = wrap(5 * home + mixed)
+        check = wrap(check + mixed * factor)
+        factor = wrap(factor * _FACTOR)
+    home = wrap(home * _LAST)
+    return home ^ shr(home, 32), check ^ shr(check, 32)
 
 
-def _is_plain(key: Any) -> bool:
-    return all(isinstance(k, int) or (isinstance(k, tuple) and _is_plain(k)) for k in key)
+def flattened(key: Any) -> tuple[int, ...]:
+    """The words of a key in a row, and before those of a tuple a mark with its length.
+
+    A key that is anything but 64-bit numbers in tuples has one number for the whole of it.
+    """
+    words: list[int] = []
+    return tuple(words) if _flatten(key, words) else (_number_of(key), _NUMBERED)
+
+
+def _flatten(key: Any, words: list[int]) -> bool:
+    """Append the words of a plain key; False if it is none."""
+    if isinstance(key, tuple):
+        words.append(TUPLE + len(key))
+        return all(_flatten(part, words) for part in key)
+    if isinstance(key, int) and -_SIGN <= key < _SIGN:
+        words.append(key)
+        return True
+    return False
 
 
 _numbers: dict[Any, int] = {}
@@ -158,8 +184,9 @@ _MOST_NUMBERS = 1 << 20
 
 def _number_of(key: Any) -> int:
     """A number of its own for any hashable key; forgotten ones are never given out again."""
-    if key not in _numbers:
+    number = _numbers.get(key)
+    if number is None:
         if len(_numbers) >= _MOST_NUMBERS:
             _numbers.clear()
-        _numbers[key] = next(_next_number)
-    return _numbers[key]
+        number = _numbers.setdefault(key, next(_next_number))  # another thread may be at it, too
+    return number

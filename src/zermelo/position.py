@@ -17,11 +17,13 @@ zermelo.errors.IllegalMoveError: illegal move 'b2' in o../.x./...:x: x may play 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import random
+from collections.abc import Hashable, Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import Generic
+from typing import Any, Generic
 
-from zermelo.game import Game, M, S
+from zermelo.errors import PositionError
+from zermelo.game import Game, M, S, shape, shaped_like
 from zermelo.values import Payoff
 
 
@@ -123,3 +125,72 @@ class Position(Generic[S, M]):
         from zermelo.drawing import board_svg
 
         return board_svg(self.game, self.state)
+
+
+def position_of(game: Game[S, M], thing: Any = None) -> Position[S, M]:
+    """What somebody calls a position of this game: a `Position`, a text, a state, or nothing for
+    the start. PositionError if it is one of another game, or no state of this one."""
+    if isinstance(thing, Position):
+        if not same_rules(thing.game, game):
+            other = thing.game.spec
+            raise PositionError(
+                f"{thing.text} is a position of {'another ' * (other == game.spec)}{other}, and "
+                f"not of {game.spec}: take one that this game's position() gives")
+        return thing
+    if thing is None or isinstance(thing, str):
+        return game.position(thing)
+    return Position(game, state_of(game, thing))
+
+
+def same_rules(one: Game[Any, Any], other: Game[Any, Any]) -> bool:
+    """Whether two games are the same: class, parameters, and how they begin."""
+    return one is other or (one == other and one.initial() == other.initial())
+
+
+def state_of(game: Game[S, M], thing: Any) -> S:
+    """A state that somebody made by hand, with the types of the game's own; PositionError if it
+    cannot be one. Where the game's states have different shapes, any of the same type is taken."""
+    if isinstance(thing, Position):
+        return position_of(game, thing).state
+    start = game.initial()
+    try:
+        return shaped_like(start, thing)  # type: ignore[no-any-return]
+    except TypeError:
+        pass
+    if _hashable(thing) and isinstance(thing, type(start)) and _shapes_differ(game):
+        return thing
+    raise PositionError(f"{thing!r:.200} is no state of {game.spec}, where the first is {start!r}: "
+                        f"give a state, a text, or a position of this game")
+
+
+def _hashable(thing: Any) -> bool:
+    try:
+        hash(thing)
+    except TypeError:
+        return False
+    return isinstance(thing, Hashable)
+
+
+_known_to_differ: dict[type, bool] = {}
+
+
+def _shapes_differ(game: Game[Any, Any]) -> bool:
+    """Whether random play comes upon states of different shapes: hands of cards that are played."""
+    kind = type(game)
+    if kind not in _known_to_differ:
+        _known_to_differ[kind] = len(_shapes_met(game)) > 1
+    return _known_to_differ[kind]
+
+
+def _shapes_met(game: Game[Any, Any]) -> set[Any]:
+    rng, shapes = random.Random(0), set()
+    for _ in range(4):
+        here = game.initial()
+        shapes.add(shape(here))
+        for _ in range(100):
+            moves = game.legal_moves(here)
+            if not moves:
+                break
+            here = game.play(here, rng.choice(moves))
+            shapes.add(shape(here))
+    return shapes

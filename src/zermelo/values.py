@@ -6,7 +6,11 @@
 Every proven win is above every estimate and every proven loss below it. Among wins the larger
 payoff is better, then the shorter way; among losses the smaller damage, then the longer way.
 Values compare by this rank alone: a draw and an estimate of exactly 0 rank equally, as `1` and
-`1.0` do, and tell each other apart by `kind`. Whether a value is exact or a bound does not enter.
+`1.0` do, and tell each other apart by `kind`.
+
+Two things are said about every value, everywhere by the same words. `proven`: that it follows from
+the rules, and is nobody's opinion. `bound`: that it is the value itself ("exact"), or that the
+value is at least ("lower") or at most ("upper") this. Neither enters into the rank.
 
 >>> win(3) > win(9) > estimate(0.4) > DRAW > estimate(-0.4) > loss(8) > loss(2)
 True
@@ -14,6 +18,9 @@ True
 loss in 3
 >>> win(score=8)
 win by 8
+>>> at_least = win(3).with_bound(Bound.LOWER)
+>>> at_least, at_least.proven, at_least.known
+(≥ win in 3, True, False)
 """
 
 from __future__ import annotations
@@ -28,11 +35,16 @@ Payoff = int  # the first player's; +1 / 0 / -1 in games that are only won, draw
 
 
 class Bound(Enum):
-    """How much of a value is known: the value itself, or only one side of it."""
+    """How much of a value is said: the value itself, or only one side of it."""
 
-    EXACT = "="
-    LOWER = "≥"
-    UPPER = "≤"
+    EXACT = "exact"
+    LOWER = "lower"
+    UPPER = "upper"
+
+    @property
+    def sign(self) -> str:
+        """What is written before such a value."""
+        return {"exact": "", "lower": "≥ ", "upper": "≤ "}[self.value]
 
     def __neg__(self) -> Bound:
         return {Bound.LOWER: Bound.UPPER, Bound.UPPER: Bound.LOWER}.get(self, self)
@@ -66,13 +78,13 @@ class Value:
 
     @property
     def proven(self) -> bool:
-        """Whether this is the truth about the game and not an evaluator's opinion."""
+        """Whether this follows from the rules alone, and is not an evaluator's opinion."""
         return self.kind != "estimate"
 
     @property
-    def exact(self) -> bool:
-        """Whether this is the value itself, not a bound on it."""
-        return self.bound is Bound.EXACT
+    def known(self) -> bool:
+        """Whether this is the truth itself: proven, and not only one side of it."""
+        return self.proven and self.bound is Bound.EXACT
 
     def with_bound(self, bound: Bound) -> Value:
         """The same value, known only as `bound` says."""
@@ -101,7 +113,7 @@ class Value:
         return hash(self._rank())
 
     def __str__(self) -> str:
-        sign = "" if self.exact else f"{self.bound.value} "
+        sign = self.bound.sign
         if self.kind == "estimate":
             return f"{sign}{self.score:+.2f}"
         by = f" by {abs(self.score):g}" if abs(self.score) > 1 else ""

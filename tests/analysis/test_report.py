@@ -15,6 +15,7 @@ from zermelo.analysis.report_summary import summary_of
 from zermelo.analysis.skill import TEMPERATURES, Study
 from zermelo.errors import GameError
 from zermelo.games.rps import RPSCards
+from zermelo.solve import count_positions
 
 SMALL = "rps:deck_size=6,hand_size=2"
 VOID = {"meta", "rect", "path", "circle"}
@@ -61,6 +62,9 @@ def test_figures(made):
     assert len(skill["matrix"]) == len(skill["levels"]) == len(skill["luck"]) == len(TEMPERATURES)
     score = study.meeting(study.level(1.0), study.level(0.0)).score
     assert skill["matrix"][TEMPERATURES.index(1.0)][0] == pytest.approx(list(score[:3]))
+    assert skill["positions"] == count_positions(load(SMALL))
+    assert skill["visits"] == study.graph.visits != skill["positions"]
+    assert skill["sorts_of_positions"] == study.graph.nodes
     names = {figure["name"]: figure["exact"] for figure in skill["figures"]}
     assert names["perfect against perfect"] == pytest.approx(
         [deals[k]["value"] for k in ("win", "draw", "loss")])

@@ -3,7 +3,6 @@
 Two heaps of stones; a move takes one or two stones from a heap; who takes the last stone wins.
 """
 
-import random
 from fractions import Fraction
 from itertools import count
 from typing import NamedTuple
@@ -287,7 +286,7 @@ class OutcomeByHistory(TakeFromPile):
 
 class RandomStart(Take):
     def initial(self):
-        return Heaps(random.randrange(1, 100), 2, 0)
+        return Heaps(1 + next(TICKS) % 99, 2, 0)  # another one every time
 
 
 # --- answers ---
@@ -322,6 +321,11 @@ class NeverEnds(Take):
 
     def candidates(self, s):
         return self.moves(s)
+
+
+class GoesOn(NeverEnds):
+    def play(self, s, m):
+        return Heaps(s.a + 1, s.b, 1 - s.turn)
 
 
 # --- hooks ---
@@ -448,7 +452,7 @@ class FickleOrder(Take):
 
 class SameMoverAfterNull(Take):
     def null_move(self, s):
-        return s
+        return Heaps(s.a + 1, s.b, s.turn)
 
 
 class RepetitionWithoutMover(Take):

@@ -53,7 +53,7 @@ GAMES = [
     ("syntax.py:Broken", "'syntax.py:Broken': running syntax.py failed at line 1: SyntaxError"),
     ("raises.py:Take", "running raises.py failed at line"),
     ("imports.py:Take", "No module named 'there_is_no_such_module'"),
-    ("exits.py:Take", "'exits.py:Take': the rules call sys.exit(3)"),
+    ("exits.py:Take", "'exits.py:Take': exits.py calls sys.exit(3) when it is run"),
     ("binary.py:Take", "'binary.py:Take': running binary.py failed"),
     ("empty.py:Take", "has no game class 'Take'; it has none"),
     ("right.py:broken", "has no game class 'broken' (did you mean Broken?)"),

@@ -27,7 +27,7 @@ def test_a_table_for_each_position(zermelo, words):
     assert ran.out.startswith("Words: interpreted, 1 thread, a table of 64 MB\nwith table, ")
     assert re.search(r"\nstart \S.*, first to move\ndepth  value  move  nodes  +time  +nodes/s\n"
                      r"    1  \+0\.00  1 +4 .*\n    2  .*\n    3  .*\n\nmiddle ", ran.out), ran
-    assert "\nsignature " in ran.out
+    assert "\nnodes and time of a depth include the depths before it\nsignature " in ran.out
 
 
 def test_the_ablation_table(zermelo, words):

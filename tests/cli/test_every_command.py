@@ -57,7 +57,8 @@ PLAYERS = [
     ("nothere.py:f", "there is no file 'nothere.py'"), ("empty.py:f", "empty.py has no 'f'"),
     ("syntax.py:f", "running syntax.py failed at line 1: SyntaxError"),
     ("raises.py:f", "running raises.py failed at line 2: ZeroDivisionError"),
-    ("exits.py:f", "the rules call sys.exit(3)"), ("right.py:", "does not say which function"),
+    ("exits.py:f", "exits.py calls sys.exit(3) when it is run"),
+    ("right.py:", "does not say which function"),
     ("right.py:tak", "right.py has no 'tak' (did you mean Take?)"),
 ]
 

@@ -9,7 +9,7 @@ import time
 
 import pytest
 
-ANALYSIS = ["game", "position", "to_move", "move", "value", "exact", "depth", "nodes", "seconds",
+ANALYSIS = ["game", "position", "to_move", "move", "value", "depth", "nodes", "seconds",
             "nps", "native", "threads", "pv", "moves"]
 
 
@@ -27,24 +27,28 @@ def test_an_analysis(zermelo, command):
     assert (found["game"], found["position"], found["to_move"]) == ("tictactoe",
                                                                     "xx./oo./...:x", 0)
     assert found["move"] == "c1" and found["pv"] == ["c1"]
-    assert found["value"] == {"kind": "win", "distance": 1, "score": 1, "view": 0}
-    assert found["exact"] is True and found["nodes"] > 0 and found["threads"] == 1
+    assert found["value"] == {"kind": "win", "distance": 1, "score": 1, "proven": True,
+                              "bound": "exact", "view": 0}
+    assert "exact" not in found and found["nodes"] > 0 and found["threads"] == 1
     assert isinstance(found["native"], bool)
     assert len(found["moves"]) == (5 if "--all" in command else 1)
     for move in found["moves"]:
-        assert list(move) == ["move", "value", "exact"]
-        assert list(move["value"]) == ["kind", "distance", "score", "view"]
+        assert list(move) == ["move", "value"]
+        assert list(move["value"]) == ["kind", "distance", "score", "proven", "bound", "view"]
+        assert move["value"]["proven"] == (move["value"]["kind"] != "estimate")
 
 
 def test_values_are_in_the_view_of_the_player_to_move(zermelo):
     found = json.loads(zermelo("solve", "tictactoe", "oo./xx./x..:o", "--json").out)
     assert found["to_move"] == 1
-    assert found["value"] == {"kind": "win", "distance": 1, "score": 1, "view": 1}
+    assert found["value"] == {"kind": "win", "distance": 1, "score": 1, "proven": True,
+                              "bound": "exact", "view": 1}
 
 
 def test_an_estimate_has_no_distance(zermelo):
     found = json.loads(zermelo("analyze", "tictactoe", "--depth", "1", "--json").out)
-    assert found["value"]["kind"] == "estimate" and found["value"]["distance"] is None
+    assert found["value"] == {"kind": "estimate", "distance": None, "score": 4.0, "proven": False,
+                              "bound": "exact", "view": 0}
     assert found["depth"] == 1
 
 
@@ -59,7 +63,7 @@ def test_what_is_not_proven_says_so(zermelo):
     ran = zermelo("solve", "connect4", "--nodes", "1000", "--json")
     assert ran.status == 1
     found = json.loads(ran.out)
-    assert found["proven"] is False and found["exact"] is False
+    assert found["value"]["proven"] is False and "proven" not in found
     assert ran.err == "zermelo: not proven within the limit\n"
 
 

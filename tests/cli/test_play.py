@@ -145,7 +145,7 @@ def test_a_saved_game_of_ones_own_rules_is_resumed_by_naming_them(typed, files):
     typed(["1", "save g.txt", "quit"], "right.py:Take", "--against", "human")
     refused = typed(["1"], "--load", "g.txt")
     assert refused.status == 2
-    assert "line 2: the game 'right.py:Take' is a file that would be run" in refused.err
+    assert "line 2: the game 'right.py:Take' is in a Python file, which no data can" in refused.err
     ran = typed(["1", "quit"], "right.py:Take", "--load", "g.txt")
     assert ran.status == 0 and "2. second plays 1" in ran.out
 

@@ -111,7 +111,7 @@ BAD = [
     ([WORKED, "--compare", "minimax,nonsense"], "there is no algorithm 'nonsense'"),
     ([WORKED, "-o", "tree.png"], "'tree.png': a tree cannot be written as .png"),
     ([WORKED, "-o", "nowhere/tree.svg"], "'nowhere/tree.svg' cannot be written: No such file"),
-    ([WORKED, "--compare", "minimax", "-o", "x.mmd"], "several trees cannot be written as .mmd"),
+    ([WORKED, "--compare", "minimax", "-o", "x.dot"], "several trees cannot be written as .dot"),
     ([WORKED, "--depth", "-1"], "a depth of -1 makes no sense"),
     ([WORKED, "--depth", "deep"], "'deep' is not a whole number"),
     ([WORKED, "--theme", "drak", "-o", "x.svg"], "no theme 'drak' (did you mean dark?)"),

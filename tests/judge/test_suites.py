@@ -69,7 +69,7 @@ def test_difficulty_is_the_depth_from_which_plain_minimax_is_right():
     leaf = value_leaf(lambda g, s: to_thousandths(opinion(g, s)) / 1000)
     late = [e for e in default() if e.game == "rps" and e.phase == "end"]
     for item in late[::12]:
-        truth = item.problem.truth
+        truth = item.problem(load(item.game)).truth
         here, best = truth.position, {m.move for m in truth.best}
         sign = 1 if here.to_move == 0 else -1
         right = []
@@ -87,16 +87,17 @@ def test_difficulty_is_the_depth_from_which_plain_minimax_is_right():
 
 
 def test_a_suite_is_written_read_and_found_again(tmp_path):
-    made = suites.make("tictactoe", 9, seed=3)
+    made = suites.make(load("tictactoe"), 9, seed=3)
     file = tmp_path / "suite.jsonl"
     file.write_text("\n".join(suites.written(made, "a test")) + "\n")
     assert suites.read(str(file)) == made
     assert list(suites.differences(made)) == []
-    assert len({load("tictactoe").canonical(e.problem.truth.position.state) for e in made}) == 9
+    game = load("tictactoe")
+    assert len({game.canonical(e.problem(game).truth.position.state) for e in made}) == 9
 
 
 def test_what_is_wrong_in_a_suite_is_found(tmp_path):
-    made = suites.make("tictactoe", 6, seed=3)
+    made = suites.make(load("tictactoe"), 6, seed=3)
     lines = list(suites.written(made, "a test"))
     row = json.loads(lines[3])
     for move in row["moves"]:
@@ -157,7 +158,7 @@ def test_moves_that_are_not_legal_are_refused(tmp_path):
     file = tmp_path / "suite.jsonl"
     file.write_text(f"{HEAD}\n{GOOD}")
     with pytest.raises(NotationError, match="must be a legal move"):
-        _ = suites.read(str(file))[0].problem
+        suites.read(str(file))[0].problem(load("tictactoe"))
 
 
 @pytest.mark.slow

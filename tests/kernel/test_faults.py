@@ -1,4 +1,4 @@
-"""What goes wrong in compiled rules comes out as a sentence with the position, and nothing hangs."""
+"""What goes wrong in compiled rules comes out as a sentence with the position; nothing hangs."""
 
 import threading
 from pathlib import Path

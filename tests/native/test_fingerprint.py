@@ -4,7 +4,6 @@ import sys
 from types import ModuleType
 
 import pytest
-
 from native.compiling import interpreted, mark_of, native
 
 RULES = """

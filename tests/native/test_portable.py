@@ -147,17 +147,20 @@ SHAPES = {
 
 @pytest.mark.parametrize("shape", SHAPES)
 def test_hashes(shape):
-    hash_of = compiled(portable.hash_of)
+    hash_of, hashes_of = compiled(portable.hash_of), compiled(portable.hashes_of)
+    flattened = compiled(portable.flattened)
 
     @numba.njit
     def hashed(key):
-        return hash_of(key)
+        return hash_of(key), hashes_of(key), flattened(key)
 
     @thorough
     @given(SHAPES[shape])
     def agree(key):
-        assert hashed(key) == portable.hash_of(key)
-        assert LOWEST <= portable.hash_of(key) <= HIGHEST
+        both = portable.hashes_of(key)
+        assert hashed(key) == (portable.hash_of(key), both, portable.flattened(key))
+        assert portable.hash_of(key) == both[1]
+        assert all(LOWEST <= number <= HIGHEST for number in both)
 
     agree()
 

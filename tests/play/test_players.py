@@ -196,3 +196,22 @@ def test_a_level_slips_as_often_as_it_says():
     slips = LEVELS[2].slips
     expected = 400 * (1 - slips + slips / 5)  # a slip hits the win, too, once in five
     assert abs(won - expected) < 45
+
+
+@pytest.mark.parametrize("text", ["perfect", "perfect play", "perfect:time=3,nodes=100000"])
+def test_perfect_play_proves_its_moves(text):
+    """In positions where one move alone holds, and where a win is far for shallow searches."""
+    game = load("tictactoe")
+    player = player_named(text, game)
+    for position in ("x../.../...:o", "xo./.../...:x", "x../.o./..x:o"):
+        here = game.position(position)
+        after = here.play(player.choose(here, Clock()))
+        value, before = solve(game, after.state), solve(game, here.state)
+        assert value.kind == before.kind
+    assert player.found.value.proven
+
+
+def test_perfect_play_answers_where_nothing_can_be_proven():
+    game = load("othello")
+    player = player_named("perfect:nodes=200,time=1", game)
+    assert player.choose(game.position(), Clock()) in game.position().moves

@@ -3,7 +3,6 @@
 import random
 import sys
 import threading
-import time
 
 import pytest
 
@@ -132,10 +131,9 @@ def test_stopping_reaches_players_deep_in_thought(tmp_path, player, threads):
     stop = threading.Event()
     timer = threading.Timer(0.5, stop.set)
     timer.start()
-    began = time.monotonic()
     series = play_series(load("connect4"), player, player, 50, threads=threads,
                          stopped=stop.is_set)
-    assert series.played == () and time.monotonic() - began < 15
+    assert series.played == ()  # in 20 s the first game would be lost
     timer.join()
 
 

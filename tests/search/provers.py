@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from zermelo import Limit, Position
-from zermelo.search.layout import DEEPEST, NO_INDEX, NODES
+from zermelo.search.layout import DEEPEST, NODES, NOWHERE
 from zermelo.search.machine import InterpretedMachine, NativeMachine
 from zermelo.search.proof_numbers import DISPROVED, PROVED, UNDECIDED
 from zermelo.search.searcher import Searcher
@@ -39,7 +39,7 @@ class Prover:
         try:
             yes, index = self.searcher.prove(here.state, prover, at_least)
         except Stopped:
-            yes, index = None, NO_INDEX
+            yes, index = None, NOWHERE
         result = UNDECIDED if yes is None else PROVED if yes else DISPROVED
         return Answer(result, index, self.memory[NODES], self.memory[DEEPEST])
 

@@ -1,5 +1,6 @@
 """Native = interpreted = textbook, on random positions of every game, whatever is switched off."""
 
+from dataclasses import replace
 from functools import cache
 
 import pytest
@@ -7,10 +8,10 @@ from boards import SPECS, late_position, random_position
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from zermelo import Engine, Limit, estimate
+from zermelo import Engine, Limit, estimate, load
 from zermelo.errors import LimitError
 from zermelo.search.codes import to_thousandths
-from zermelo.search.switches import EXACT, Switch
+from zermelo.search.switches import EXACT, PLAY, Switch
 from zermelo.textbook import alpha_beta, solve
 from zermelo.textbook.minimax import value_leaf
 
@@ -18,6 +19,7 @@ EXACT_SWITCHES = [s for s in Switch if s & EXACT]
 switches = st.sets(st.sampled_from(EXACT_SWITCHES)).map(lambda off: EXACT & ~sum(off, Switch(0)))
 many = settings(max_examples=60, deadline=None, derandomize=True,
                 suppress_health_check=list(HealthCheck))
+few = settings(many, max_examples=25)
 
 # Both tests of a game in one process, so that it is compiled once.
 every_game = pytest.mark.parametrize(
@@ -29,10 +31,10 @@ def engine_of(spec, native, threads=1):
     return Engine(random_position(spec, 0, 0).game, native=native, threads=threads, table_mb=1)
 
 
-def analyzed(engine, here, depth, chosen):
+def analyzed(engine, here, depth, chosen, all_moves=False):
     engine.clear()
     engine.switches = chosen
-    return engine.analyze(here, Limit(depth=depth))
+    return engine.analyze(here, Limit(depth=depth), all_moves=all_moves)
 
 
 def textbook_value(here, depth, evaluator):
@@ -54,7 +56,6 @@ def test_depth_limited_values_agree(spec):
         here = random_position(spec, seed, plies)
         while len(here.moves) ** depth > 2000:
             depth -= 1
-        chosen &= ~Switch.CANDIDATES  # exact for proven values, not for estimates at a depth
         want = textbook_value(here, depth, native.evaluator)
         fast, slow = (analyzed(e, here, depth, chosen) for e in (native, plain))
         assert fast.value == want == slow.value
@@ -62,6 +63,58 @@ def test_depth_limited_values_agree(spec):
         assert analyzed(pair, here, depth, chosen).value == want
 
     agree()
+
+
+@every_game
+def test_every_move_has_its_value_and_the_best_is_the_best_of_the_list(spec):
+    """The table knows the whole game by then; that changes nothing about what a depth says."""
+    engine = engine_of(spec, True)
+
+    @few
+    @given(st.integers(0, 10**6), st.integers(0, 24), st.integers(1, 3), switches, st.booleans())
+    def agree(seed, plies, depth, chosen, proofs_before):
+        here = random_position(spec, seed, plies)
+        while len(here.moves) ** depth > 500:
+            depth -= 1
+        engine.clear()
+        engine.switches = chosen
+        if proofs_before:
+            engine.solve(here, Limit(nodes=3000))
+        found = engine.analyze(here, Limit(depth=depth), all_moves=True)
+        assert found.value == textbook_value(here, depth, engine.evaluator)
+        assert (found.moves[0].move, found.moves[0].value) == (found.move, found.value)
+        for ranked in found.moves if found.depth == depth else ():
+            after = here.play(ranked.move)
+            value = textbook_value(after, depth - 1, engine.evaluator)
+            value = value if after.to_move == here.to_move else -value
+            if value.distance is not None and value.kind != "draw":
+                value = replace(value, distance=value.distance + 1)
+            assert ranked.value == value
+
+    agree()
+
+
+@every_game
+def test_a_selective_search_plays_the_best_of_its_list(spec):
+    engine = engine_of(spec, True)
+    for seed in range(8):
+        here = random_position(spec, seed, 3 * seed)
+        found = analyzed(engine, here, 4, PLAY, all_moves=True)
+        assert (found.moves[0].move, found.moves[0].value) == (found.move, found.value)
+        assert sorted(m.move for m in found.moves) == sorted(here.moves)
+
+
+def test_an_estimate_looks_at_all_moves_and_not_only_at_those_that_suffice_for_proofs():
+    game = load("breakthrough")
+    here = game.position("....b.../..w.bb.b/.......w/bbb.b.b./www.www./..b.w.w./....w.w./"
+                         "........:b")
+    assert len(list(game.candidates(here.state))) < len(here.moves)
+    engine = Engine(game, native=False, table_mb=1)
+    assert engine.switches & Switch.CANDIDATES
+    found = engine.analyze(here, Limit(depth=1), all_moves=True)
+    assert (found.line_text[0], found.moves[0].text) == ("g5xf4", "g5xf4")
+    assert engine.analyze(here, Limit(depth=1)).value == found.value
+    assert found.value == textbook_value(here, 1, engine.evaluator)
 
 
 @every_game
@@ -84,10 +137,10 @@ def test_solutions_agree_with_their_distances(spec):
             engine.clear()
             engine.switches = chosen
             found = engine.solve(here, distances=True, all_moves=True)
-            assert found.exact and found.value == want
+            assert found.value.known and found.value == want
             assert found.moves[0].value == want
             by_payoff = engine.solve(here, distances=False)
-            assert by_payoff.exact and by_payoff.value.score == want.score
+            assert by_payoff.value.known and by_payoff.value.score == want.score
 
     agree()
 

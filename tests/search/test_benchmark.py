@@ -9,6 +9,7 @@ from zermelo import Engine, Limit, load
 from zermelo.errors import ParameterError
 from zermelo.search import benchmark
 from zermelo.search.benchmark import measure, moments
+from zermelo.search.searcher import Searcher
 from zermelo.search.switches import EXACT, Switch, written
 
 
@@ -40,6 +41,45 @@ def test_a_game_of_one_move_has_positions_too():
     assert [m.stage for m in moments(load("nim:heaps=1"), 3)] == ["start", "middle", "late"]
 
 
+def test_every_position_of_a_dealt_game_is_of_a_deal_of_its_own():
+    cards = load("rps")
+    found = moments(cards, 5)
+    starts = [list(m.position.line())[-1].state for m in found]
+    dealt = {state for _, state in cards.deals()}
+    assert set(starts) <= dealt and len(set(starts)) > 2
+    assert starts == [list(m.position.line())[-1].state for m in moments(cards, 5)]
+
+
+def test_only_the_search_is_timed(monkeypatch):
+    """By a clock that a search moves on by 1 s, and reading a line back by 1,000."""
+    clock = [0.0]
+    monkeypatch.setattr(benchmark.time, "perf_counter", lambda: clock[0])
+    search, line = Searcher.search, Searcher.line
+
+    def slow_search(self, *args, **more):
+        clock[0] += 1
+        return search(self, *args, **more)
+
+    def slower_line(self, *args, **more):
+        clock[0] += 1000
+        return line(self, *args, **more)
+
+    monkeypatch.setattr(Searcher, "search", slow_search)
+    monkeypatch.setattr(Searcher, "line", slower_line)
+    found = measure(Words(), 3, 1, native=False, trial_depth=3)
+    run, = found.runs
+    assert [i.seconds for i in run.iterations] == [1, 2, 3]
+    assert [trial.seconds for trial in found.trials if trial.finished] == [3] * len(found.trials)
+    assert "search" not in vars(Engine(Words(), native=False)._searcher)
+
+
+def test_it_says_that_depths_add_up(words):
+    assert words.to_json()["cumulative"] is True
+    for run in words.runs:
+        nodes = [i.nodes for i in run.iterations]
+        assert nodes == sorted(nodes) and run.nodes == nodes[-1]
+
+
 def test_every_depth_is_what_the_engine_finds(words):
     for run in words.runs:
         for i in run.iterations:
@@ -52,7 +92,7 @@ def test_depths_go_up_to_the_last_or_until_it_is_decided(words):
     assert {run.iterations[-1].depth for run in words.runs if not run.value.proven} <= {8}
     for run in words.runs:
         assert [i.depth for i in run.iterations] == [*range(1, len(run.iterations) + 1)]
-        assert run.finished and not any(i.value.proven for i in run.iterations[:-1])
+        assert run.finished and not any(i.value.known for i in run.iterations[:-1])
 
 
 def test_the_signature_is_the_same_again(words):

@@ -64,7 +64,7 @@ def test_a_game_for_points_is_not_settled_by_the_first_win_that_is_found(spec):
             assert_true(engine.analyze(here, Limit(depth=depth)).value, truth)
         # What those searches left in the table does not mislead a proof, nor hinder it.
         found = engine.solve(here, distances=True)
-        assert (found.value, found.exact) == (truth, True)
+        assert (found.value, found.value.known) == (truth, True)
         # Nor does it stop before the end if it is given time.
         assert engine.analyze(here, Limit(depth=30)).value == truth
         solved += 1
@@ -76,7 +76,7 @@ def test_a_selective_win_may_have_a_shorter_way_and_says_so():
     engine.clear()
     engine.switches = PLAY
     found = engine.analyze(None, Limit(depth=8))
-    assert found.value.kind == "win" and not found.exact
+    assert found.value.kind == "win" and not found.value.known
     assert str(found.value).startswith("≥ win in ")
 
 

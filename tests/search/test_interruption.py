@@ -32,7 +32,7 @@ if solving == "solve":
 else:
     found = engine.analyze(None, Limit(time=60), listen=heard)
 print(json.dumps({"depth": found.depth, "heard": depths, "move": found.line_text[0],
-                  "exact": found.exact, "value": str(found.value)}), flush=True)
+                  "known": found.value.known, "value": str(found.value)}), flush=True)
 again = engine.analyze(None, Limit(depth=2))
 print(again.depth, flush=True)
 """
@@ -63,5 +63,5 @@ def test_ctrl_c_gives_the_best_result_so_far(native, threads, task):
     if task == "analyze":
         assert found["depth"] == found["heard"][-1] >= 2
     else:
-        assert not found["exact"]
+        assert not found["known"]
     assert found["move"] in load("othello:size=6").position().move_texts

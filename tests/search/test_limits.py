@@ -25,7 +25,7 @@ def fresh(spec, native=True, threads=1):
 
 
 def same_answer(one, other):
-    assert (one.value, one.value.kind, one.exact) == (other.value, other.value.kind, other.exact)
+    assert (one.value, one.value.kind, one.bound) == (other.value, other.value.kind, other.bound)
 
 
 # --- depth ---
@@ -113,7 +113,7 @@ def test_a_solution_keeps_its_time_and_claims_only_what_it_knows():
     began = time.perf_counter()
     found = engine.solve(None, Limit(time=0.2))
     assert time.perf_counter() - began < 15
-    assert not found.exact and found.move in load("othello:size=6").position().moves
+    assert not found.value.known and found.move in load("othello:size=6").position().moves
 
 
 def test_it_stops_before_the_limit_when_all_is_known():

@@ -86,7 +86,7 @@ def test_lines_of_solutions(spec):
             return
         engine.clear()
         found = engine.solve(here, distances=distances)
-        if not found.exact:
+        if not found.value.known:
             assert here.game.repetition  # nothing else is in the way of a proof
             return
         end = replayed(found)
@@ -140,12 +140,12 @@ def test_every_move_is_ranked_and_the_best_come_first(spec):
             assert sorted(m.move for m in found.moves) == sorted(here.moves)
             values = [m.value for m in found.moves]
             assert values == sorted(values, reverse=True)
-            assert (found.value, values[0], found.exact) == (truth, truth, True)
+            assert (found.value, values[0], found.value.known) == (truth, truth, True)
             for m in found.moves:
                 assert_true(m.value, _after(here.play(m.move), here.to_move))
-                assert m.exact == m.value.exact
+                assert m.proven == m.value.proven and m.bound is m.value.bound
                 assert m.text == here.game.move_text(here.state, m.move)
-        assert all(m.value.proven and m.exact for m in solved.moves)
+        assert all(m.value.known for m in solved.moves)
 
     ranked()
 
@@ -166,7 +166,8 @@ def test_an_analysis_speaks_and_goes_into_json():
     assert str(found).startswith("x: win in 1, to the end, ") and str(found).endswith(": c1")
     data = found.to_json()
     assert (data["move"], data["pv"], data["position"]) == ("c1", ["c1"], "xx./oo./...:x")
-    assert data["value"] == {"kind": "win", "distance": 1, "score": 1, "view": 0}
-    assert (data["exact"], data["depth"], data["native"], data["threads"]) == (True, None, True, 1)
+    assert data["value"] == {"kind": "win", "distance": 1, "score": 1, "proven": True,
+                             "bound": "exact", "view": 0}
+    assert (data["depth"], data["native"], data["threads"]) == (None, True, 1)
     assert data["moves"][0]["move"] == "c1" and len(data["moves"]) == 5
     assert data["nodes"] == found.nodes > 0 and 0 <= data["table_used"] <= 1

@@ -17,8 +17,8 @@ from zermelo.search.layout import (
     AGE,
     BUCKETS,
     HORIZON,
-    NO_INDEX,
     NODES,
+    NOWHERE,
     STATE,
     STOP,
 )
@@ -81,7 +81,7 @@ def assert_move_proves(here, found, prover, at_least, flags):
     """Who reaches its aim is told how; who does not is told nothing."""
     reached = (found.result == PROVED) == (here.to_move == prover)
     if not reached:
-        assert found.index == NO_INDEX
+        assert found.index == NOWHERE
         return
     after = here.play(move_at(here, found.index, flags))
     payoff = after.result.payoff if after.result else int(solve(after).score)
@@ -122,7 +122,7 @@ def test_a_finished_game_needs_no_search():
     won = game.position("xxx/oo./...:o")
     for prover, at_least, want in ((0, 1, PROVED), (0, 2, DISPROVED), (1, -1, PROVED),
                                    (1, 0, DISPROVED)):
-        assert Prover(game).ask(won, prover, at_least) == (want, NO_INDEX, 0, 0)
+        assert Prover(game).ask(won, prover, at_least) == (want, NOWHERE, 0, 0)
 
 
 # --- compiled ---
@@ -176,7 +176,7 @@ def test_a_node_limit_leaves_it_undecided_and_can_be_raised():
         nodes += found.nodes
         if found.result != UNDECIDED:
             break
-        assert (found.nodes, found.index) == (51, NO_INDEX) and machine.memory[STOP] == 1
+        assert (found.nodes, found.index) == (51, NOWHERE) and machine.memory[STOP] == 1
     assert found.result == PROVED
     assert nodes < 3 * all_at_once  # what was done before is not done again
 
@@ -245,8 +245,8 @@ def test_entries_hold_both_numbers_in_either_view():
     machine = Prover(game_of("tictactoe"), buckets=4)
     machine.memory[BUCKETS], machine.memory[AGE] = 4, 9
     for key, proof, disproof in ((5, 1, 1), (-7, 0, INFINITE), (9, INFINITE, 0), (13, 12345, 7)):
-        keep(machine.memory, machine.table, key, proof, disproof, 100)
-        data = probe(machine.memory, machine.table, key)
+        keep(machine.memory, machine.table, key, key, proof, disproof, 100)
+        data = probe(machine.memory, machine.table, key, key)
         assert (proof_in(data), disproof_in(data)) == (proof, disproof)
         assert numbers_in(data, 4) == (proof, disproof)
         assert numbers_in(data, 5) == (disproof, proof)
@@ -257,20 +257,20 @@ def test_what_took_more_work_stays_longer():
     machine = Prover(game_of("tictactoe"), buckets=1)
     machine.memory[BUCKETS], machine.memory[AGE] = 1, 1
     for key in (11, 22, 33, 44):
-        keep(machine.memory, machine.table, key, 1, 1, 1000 if key == 22 else 10)
+        keep(machine.memory, machine.table, key, key, 1, 1, 1000 if key == 22 else 10)
     for _ in range(20):
-        keep(machine.memory, machine.table, 33, 2, 1, 10)  # little by little adds up
+        keep(machine.memory, machine.table, 33, 33, 2, 1, 10)  # little by little adds up
     for key in range(100, 120):
-        keep(machine.memory, machine.table, key, 1, 1, 12)
-    assert probe(machine.memory, machine.table, 22) != 0
-    assert probe(machine.memory, machine.table, 33) != 0
-    assert probe(machine.memory, machine.table, 11) == 0
+        keep(machine.memory, machine.table, key, key, 1, 1, 12)
+    assert probe(machine.memory, machine.table, 22, 22) != 0
+    assert probe(machine.memory, machine.table, 33, 33) != 0
+    assert probe(machine.memory, machine.table, 11, 11) == 0
     machine.memory[AGE] = 2
-    keep(machine.memory, machine.table, 55, 1, 1, 1)
-    keep(machine.memory, machine.table, 66, 1, 1, 2)
-    keep(machine.memory, machine.table, 77, 1, 1, 1)
-    keep(machine.memory, machine.table, 88, 1, 1, 1)
-    assert probe(machine.memory, machine.table, 22) == 0  # an older search's go first
+    keep(machine.memory, machine.table, 55, 55, 1, 1, 1)
+    keep(machine.memory, machine.table, 66, 66, 1, 1, 2)
+    keep(machine.memory, machine.table, 77, 77, 1, 1, 1)
+    keep(machine.memory, machine.table, 88, 88, 1, 1, 1)
+    assert probe(machine.memory, machine.table, 22, 22) == 0  # an older search's go first
 
 
 # --- by the engine ---
@@ -290,7 +290,7 @@ def test_solutions_by_both_methods_agree(spec):
         engine.clear()
         one = engine.solve(here, distances=False, all_moves=True)
         other = engine.solve(here, method="proof-numbers", all_moves=True)
-        assert one.exact and other.exact
+        assert one.value.known and other.value.known
         assert (one.value, one.value.kind) == (other.value, other.value.kind)
         if here.result is None:
             ranked = [{m.move: m.value for m in found.moves} for found in (one, other)]
@@ -311,7 +311,7 @@ def test_methods_that_make_no_sense_are_refused():
 def test_a_limit_leaves_what_was_proven():
     engine = Engine(game_of("hex:size=5"), None, native=False, table_mb=1)
     found = engine.solve(method="proof-numbers", limit=Limit(nodes=300))
-    assert not found.exact and not found.value.proven and found.move in here_moves(engine)
+    assert not found.value.known and not found.value.proven and found.move in here_moves(engine)
 
 
 def here_moves(engine):

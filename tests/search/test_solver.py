@@ -84,10 +84,10 @@ def test_what_is_proven_when_the_limit_comes_is_true(spec):
             for nodes in (1, 5, 20, 60, 200, 1000, 10**6):
                 engine.clear()
                 found = engine.solve(here, Limit(nodes=nodes), distances=distances)
-                seen.add((found.exact, found.value.bound))
+                seen.add((found.value.known, found.value.bound))
                 assert found.nodes <= nodes + MOST_MOVES
                 assert found.move in here.moves
-                if found.exact:
+                if found.value.known:
                     assert (found.value, found.value.kind) == (exact, exact.kind)
                 elif found.value.bound is Bound.LOWER:
                     assert found.value <= exact
@@ -95,7 +95,7 @@ def test_what_is_proven_when_the_limit_comes_is_true(spec):
                     assert found.value >= exact
                 else:
                     assert not found.value.proven
-            assert found.exact
+            assert found.value.known
     assert (True, Bound.EXACT) in seen and len(seen) >= 2
 
 
@@ -106,7 +106,7 @@ def test_what_is_proven_when_the_limit_comes_is_true(spec):
 def test_whole_games(spec, value):
     engine = Engine(load(spec), native=False, table_mb=4)
     found = engine.solve(distances=True)
-    assert (str(found.value), found.exact, found.depth) == (value, True, None)
+    assert (str(found.value), found.value.known, found.depth) == (value, True, None)
     assert str(solve(load(spec))) == value
 
 
@@ -125,7 +125,8 @@ def test_a_finished_game_is_what_it_is():
     engine = engine_of("tictactoe")
     for position, value in (("xxx/oo./...:o", "loss in 0"), ("xox/xxo/oxo:o", "draw")):
         found = engine.solve(position)
-        assert (str(found.value), found.move, found.exact, found.moves) == (value, None, True, ())
+        assert (str(found.value), found.move, found.moves) == (value, None, ())
+        assert found.value.known
 
 
 def test_bounds_that_close_at_once_need_no_question():

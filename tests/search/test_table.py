@@ -55,12 +55,12 @@ def made(buckets=2, age=1):
 
 
 def kept(at, key, thing):
-    store(at.memory, at.table, key, *thing)
+    store(at.memory, at.table, key, key, *thing)
 
 
 def read(at, key):
     """The fields of an entry; None if there is none."""
-    data = probe(at.memory, at.table, key)
+    data = probe(at.memory, at.table, key, key)
     if data == 0:
         return None
     return (value_in(data), depth_in(data), bound_in(data), complete_in(data), index_in(data),

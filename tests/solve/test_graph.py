@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 
 from plain_play import best_against_random, best_moves_only, evenly, expected, sign
-from small_games import Endless, Ring, Stuck
+from small_games import Chomp, Endless, Ring, Stuck
 from zermelo import load
 from zermelo.errors import LimitError, RulesError
-from zermelo.solve import Graph, builder, passes
+from zermelo.solve import Graph, builder, count_positions, kernel, passes
 from zermelo.textbook import solve
 
 SMALL = ["tictactoe", "nim:heaps=3+2+2", "rps:deck_size=6,hand_size=2,height=2,score=margin",
@@ -149,6 +149,18 @@ def test_rooms_grow_and_change_nothing(monkeypatch):
         assert (tight.ways == graph.ways).all()
 
 
+def test_what_the_cache_knew_before_it_grew_it_knows_afterwards(monkeypatch):
+    monkeypatch.setattr(builder, "_CACHE", 4)
+    game = load("tictactoe")
+    graph = Graph.of(game, native=False)
+    found = graph.builder
+    assert found._memory[kernel.CACHE] > 64
+    entries = np.frombuffer(found._table, np.int64)[found._memory[kernel.SLOTS]:].reshape(-1, 2)
+    places = np.flatnonzero(entries[:, 1])
+    assert len(places) > 200
+    assert (entries[places, 1] >> 32 & found._memory[kernel.CACHE] - 1 == places).all()
+
+
 def test_what_cannot_be_listed_is_said(monkeypatch):
     with pytest.raises(LimitError, match="more than 400 plies"):
         Graph.of(Endless(), native=False)
@@ -163,3 +175,23 @@ def test_what_cannot_be_listed_is_said(monkeypatch):
     graph = Graph.of(game, [game.play(game.initial(), 0)], native=False)
     with pytest.raises(RulesError, match="cannot come of"):
         graph.node(game.initial())
+
+
+@pytest.mark.parametrize("game, positions", [
+    (load("tictactoe"), 5478),  # the number that everybody knows
+    # C(9, 4) bars, each player to move; but the whole one never for the second, and the one that
+    # lacks the last square never for the first.
+    (Chomp(5, 4), 2 * 126 - 2),
+    (Chomp(2, 1), 2 * 3 - 2),
+])
+def test_positions_are_counted_as_such(game, positions):
+    assert count_positions(game) == positions == len(sorts_of_positions(game)[2])
+    assert count_positions(game, most=positions) == positions
+    assert count_positions(game, most=positions - 1) is None
+    assert count_positions(game, stopped=lambda: True) is None
+
+
+def test_a_graph_says_how_often_it_looked_and_not_how_many_positions_there_are():
+    graph = Graph.of(load("tictactoe"), native=False)
+    assert not hasattr(graph, "positions")
+    assert graph.nodes < graph.visits < 5478  # mirror images are not visited again

@@ -1,11 +1,11 @@
 """Iterative deepening: only finished iterations, one clock over all of them."""
 
 import random
-import time
 
 import pytest
 
 from small_games import Binary, Spy, random_tree
+from ticking import Ticking
 from zermelo import Limit, load
 from zermelo.errors import LimitError
 from zermelo.evaluation import evaluator_for
@@ -110,12 +110,13 @@ def test_nothing_comes_if_nothing_was_finished():
     assert list(deepen(Binary(), evaluate=lambda game, s: 0, limit=Limit(depth=0))) == []
 
 
-def test_the_real_clock_is_kept():
-    game = load("connect4")
-    began = time.monotonic()
-    found = list(deepen(game, evaluate=lambda game, s: 0, limit=Limit(time=0.3)))
-    assert time.monotonic() - began < 15
-    assert found and found[-1].depth >= 2
+@pytest.mark.parametrize("seconds", [30, 400, 5000])
+def test_time_is_kept_to_the_tick(monkeypatch, seconds):
+    """Every node is a tick: no node is looked at after the time, and none is left for later."""
+    clock = Ticking().within(monkeypatch, "zermelo.textbook.deepening", "zermelo.textbook.trace")
+    found = list(deepen(load("connect4"), evaluate=lambda game, s: 0, limit=Limit(time=seconds)))
+    assert found and found[-1].depth >= 1
+    assert seconds - 1 <= clock.gone <= seconds + 2
 
 
 def test_proven_values_come_with_their_distance():

@@ -2,7 +2,6 @@
 
 import json
 import re
-import shutil
 from html.parser import HTMLParser
 from itertools import pairwise
 
@@ -91,19 +90,6 @@ def test_notebooks_show_the_page_in_a_frame():
 # --- in a browser ---
 
 
-@pytest.fixture(scope="module")
-def browser():
-    chromium = shutil.which("chromium") or shutil.which("google-chrome")
-    if chromium is None:
-        pytest.skip("no browser: neither chromium nor google-chrome is installed")
-    playwright = pytest.importorskip("playwright.sync_api",
-                                     reason="the package playwright is not installed")
-    with playwright.sync_playwright() as running:
-        started = running.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
-        yield started
-        started.close()
-
-
 @pytest.fixture
 def opened(browser, tmp_path):
     """Open a tree's page; what it logs or asks for is a failure."""
@@ -171,6 +157,49 @@ def test_walking_through_the_search(opened):
     assert now(page)[0] == told[-2].text
     page.keyboard.press("End")
     assert now(page)[0] == told[-1].text
+
+
+def looks(page):
+    """What tells of pruning, and what is read out, as the browser shows it."""
+    return page.evaluate("""() => {
+        const seen = e => getComputedStyle(e).visibility === 'visible';
+        const dashed = e => seen(e) && getComputedStyle(e).strokeDasharray !== 'none';
+        const to = e => Number(e.dataset.to);
+        return {
+            edges: [...document.querySelectorAll('.zt-edge')].filter(dashed).map(to),
+            ticks: [...document.querySelectorAll('.zt-tick')].filter(seen).map(to),
+            shapes: [...document.querySelectorAll('.zt-node')].filter(
+                e => dashed(e.querySelector('.zt-shape'))).map(e => Number(e.dataset.node)),
+            labels: [...document.querySelectorAll('.zt-node')].map(
+                e => [e.getAttribute('aria-label'), e.querySelector('title').textContent]),
+        }; }""")
+
+
+@pytest.mark.parametrize("found", [record(FIRST), endgame("alphabeta")], ids=["worked", "game"])
+def test_nothing_is_told_before_it_is_found(opened, found):
+    nodes = found.nodes()
+    parents = {child.id: node.id for node in nodes for child in node.children}
+    page = opened(found)
+    at_the_end = looks(page)
+    page.keyboard.press("Home")
+    state = {}
+    for step in steps(found)[:-1]:
+        for node, status, value in step.changes:
+            state[node] = (status, value)
+        pruned = {node for node, (status, _) in state.items() if status == "pruned"}
+        shown = looks(page)
+        assert set(shown["edges"]) == set(shown["shapes"]) == pruned, step.text
+        assert set(shown["ticks"]) == {n for n in pruned if parents[n] not in pruned}
+        for node, (label, title) in zip(nodes, shown["labels"], strict=True):
+            status, value = state.get(node.id, (None, ""))
+            assert label == title
+            assert ("pruned" in label) == (status == "pruned")
+            assert ("value" in label) == (status == "done")
+            assert label.endswith(f"value {value}") or status != "done"
+            assert ("not looked at yet" in label) == (status is None)
+        page.keyboard.press("ArrowRight")
+    assert looks(page) == at_the_end
+    assert set(at_the_end["edges"]) == {node.id for node in nodes if node.pruned}
 
 
 def test_buttons_slider_and_link(opened):

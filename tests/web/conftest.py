@@ -1,6 +1,4 @@
 import contextlib
-import os
-import shutil
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -10,9 +8,6 @@ from web_server import PageServer
 
 MISSING = [name for name in ("starlette", "uvicorn", "websockets") if find_spec(name) is None]
 collect_ignore_glob = ["test_*.py"] if MISSING else []
-
-FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking",
-         "--disable-component-update", "--disable-sync", "--no-first-run"]
 
 
 def pytest_report_header():
@@ -47,18 +42,6 @@ def server(tmp_path_factory):
     found = PageServer(f"{rules}:Dominoes")
     yield found
     found.stop()
-
-
-@pytest.fixture(scope="session")
-def browser():
-    sync_api = pytest.importorskip("playwright.sync_api", reason="needs pip install playwright")
-    chromium = os.environ.get("CHROMIUM") or shutil.which("chromium")
-    if chromium is None:
-        pytest.skip("needs Chromium: apt install chromium, or say where it is in $CHROMIUM")
-    with sync_api.sync_playwright() as playwright:
-        found = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
-        yield found
-        found.close()
 
 
 @pytest.fixture

@@ -31,6 +31,18 @@ def test_a_tree_is_stepped_to_its_end_and_back(page, server):
     assert page.locator("z-tree").inner_html() == before
 
 
+def test_a_cut_leaves_a_bound_in_words_and_in_the_drawing(page, server):
+    page.goto(f"{server.address}/lab?tree=[[5,6],[4,1]]&step=16")
+    page.wait_for_selector("z-tree .node")
+    assert "MIN node 2 is worth at most 4." in page.locator(".told").inner_text()
+    node = page.locator('[data-node="4"]')
+    assert node.get_attribute("data-value") == "≤ 4"
+    assert node.get_attribute("aria-label") == "MIN node 2, worth at most 4"
+    page.keyboard.press("ArrowRight")
+    told = page.locator(".told").inner_text()
+    assert "At most 4 comes up to the root. MAX keeps at least 5." in told
+
+
 def test_the_lab_by_keyboard_and_side_by_side(page, server):
     page.goto(f"{server.address}/lab?tree=[[3,12,8],[2,4,6],[14,5,2]]&with=minimax")
     page.wait_for_selector("z-tree >> nth=1")

@@ -4,8 +4,10 @@ import random
 
 import pytest
 
+from words_game import Words
 from zermelo import Game, load
 from zermelo.games import GAMES
+from zermelo.web.engines import key_of
 from zermelo.web.scenes import Scene, scene_of
 from zermelo.web.scenes.grids import read_grid
 
@@ -115,3 +117,15 @@ def test_a_game_may_draw_itself():
         def scene(self, s): return Scene(10 * s, 10)
 
     assert scene_of(Drawn().position()).width == 30
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_game_of_ones_own_with_a_name_of_ours_is_drawn_by_its_own_text(name):
+    here = type("Own", (Words,), {"name": name})().position()
+    assert scene_of(here) is None
+
+
+def test_two_games_of_one_name_do_not_share_their_engines():
+    ours, own = load("nim"), type("Own", (Words,), {"name": "nim"})()
+    assert ours.spec == own.spec.partition(":")[0]
+    assert key_of(ours) != key_of(own)

@@ -1,11 +1,13 @@
 """A search told step by step says what the textbook did."""
 
 import json
+from itertools import pairwise
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
+from knowledge import Knowledge
 from zermelo import load
 from zermelo.errors import GameError, LimitError
 from zermelo.textbook import alpha_beta, minimax
@@ -106,3 +108,50 @@ def test_a_tree_too_large_to_look_at():
     here = load("connect4").position()
     with pytest.raises(LimitError, match="lower the depth"):
         Lab(here.game, here.state, 6).recorded(["alphabeta"])
+
+
+@given(trees)
+@example([[5, 6], [4, 1]])  # MIN stops at 4 in the second branch, and may have less
+@example([6, [[[4, 9], 3], 9]])  # MAX hears of at most 4 where it has 6 elsewhere
+def test_every_value_is_what_the_search_knows_then(tree):
+    game = read_tree_text(json.dumps(tree))
+    found = Lab(game, game.initial(), None).recorded(list(ALGORITHMS))
+    states = [game.parse(node["position"]) for node in found["nodes"]]
+    for run in found["runs"].values():
+        known, shown = Knowledge(game), {}
+        for step in run["steps"]:
+            node = step["node"]
+            if step["do"] == "leaf":
+                known.see(states[node])
+            if step["do"] in ("leaf", "known", "done"):
+                shown[node] = step["value"]
+                low, high = known.between(states[node])
+                assert (low == high) == (step["value"][0] not in "≥≤")
+            elif step["do"] == "back":
+                assert step["value"] == shown[step["child"]]
+                shown[node] = step["best"]
+            text = shown.get(node)  # what is known once stays known
+            assert text is None or known.allows(states[node], text), step
+        assert shown[0] == plain(minimax(tree).value)
+
+
+def test_the_lab_does_not_claim_more_than_a_cut_leaves_known():
+    told = recorded([[5, 6], [4, 1]])["runs"]["alphabeta"]["steps"]
+    assert told[15] == {"do": "done", "node": 4, "value": "≤ 4"}
+    assert told[16]["value"] == "≤ 4" and not told[16]["takes"] and told[16]["best"] == "≥ 5"
+    deep = recorded([6, [[[4, 9], 3], 9]])["runs"]["alphabeta"]["steps"]
+    heard = next(step for step in deep if step["do"] == "back" and step["value"] == "≤ 4")
+    assert (heard["best"], heard["elsewhere"]) == (None, "6")
+
+
+@given(trees)
+def test_the_quiz_offers_its_answer(tree):
+    """What a node is worth in the end is the value of one of its children, bound and all."""
+    found = recorded(tree)
+    for run in found["runs"].values():
+        heard = {}
+        for step, following in pairwise(run["steps"]):
+            if step["do"] == "back":
+                heard.setdefault(step["node"], []).append(step["value"])
+                if following["do"] == "done":
+                    assert following["value"] in heard[step["node"]]

@@ -18,7 +18,6 @@ from zermelo.game import Game
 from zermelo.limits import Limit
 from zermelo.search.analysis import Analysis
 from zermelo.search.engine import Engine
-from zermelo.search.switches import Switch
 
 DEEPEST = 12
 DIFFICULTIES = (1, 2, 3, 4, 5)
@@ -29,7 +28,6 @@ class Difficulty:
 
     def __init__(self, game: Game[Any, Any], *, native: bool | None = None) -> None:
         self._engine = Engine(game, table_mb=1, native=native)
-        self._engine.switches &= ~Switch.CANDIDATES  # they suffice for proofs, not for estimates
 
     def depth(self, truth: Truth) -> int | None:
         """The depth from which on the engine is right; None if it is not within 12 plies."""

@@ -18,7 +18,7 @@ from typing import Any, Literal
 
 from zermelo.game import Game
 from zermelo.limits import Limit
-from zermelo.position import Position
+from zermelo.position import Position, position_of
 from zermelo.search.engine import Engine
 
 NODES = 2_000_000  # for one position and all its moves: about half a second on native rules
@@ -94,23 +94,16 @@ class Exact:
 
         None if the game is over there, or if it was not proven within the limit.
         """
-        here = self._position(position)
+        here = position_of(self.game, position)
         legal = here.moves
         if not legal:
             return None
         found = self._engine.solve(here, self._limit, all_moves=True, distances=False)
         proven = [TrueMove(m.move, m.text, int(m.value.score)) for m in found.moves
-                  if m.exact and m.value.exact and m.value.proven]
-        if not found.exact or len(proven) < len(legal):
+                  if m.value.known]
+        if not found.value.known or len(proven) < len(legal):
             return None
         order = {move: i for i, move in enumerate(legal)}
         return Truth(here, tuple(sorted(proven, key=lambda m: (-m.payoff, order[m.move]))))
-
-    def _position(self, position: Any) -> Position[Any, Any]:
-        if isinstance(position, Position):
-            return position
-        if position is None or isinstance(position, str):
-            return self.game.position(position)
-        return Position(self.game, position)
 
 

@@ -28,7 +28,7 @@ from zermelo.analysis.skill import (
 from zermelo.analysis.sweep import Interrupted, Row, fairest, row_of_study, sweep
 from zermelo.game import Game
 from zermelo.search import benchmark
-from zermelo.solve.deals import SolvedDeal, SolvedDeals, solve_deals
+from zermelo.solve import SolvedDeal, SolvedDeals, count_positions, solve_deals
 
 Progress = Callable[[str, float], None]  # what is being done, and which share of the whole is done
 
@@ -200,7 +200,8 @@ def skill_section(study: Study, games: int, told: Progress) -> dict[str, Any]:
             figure["within_chance"] = within_chance(meeting.score, tally)
         figures.append(figure)
     return {
-        "positions": study.graph.positions, "sorts_of_positions": study.graph.nodes,
+        "positions": count_positions(study.game), "visits": study.graph.visits,
+        "sorts_of_positions": study.graph.nodes,
         "connections": study.graph.edges, "native": study.graph.native,
         "levels": [{"name": level_name(t), "temperature": None if t == INFINITY else t}
                    for t in TEMPERATURES],

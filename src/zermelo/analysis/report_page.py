@@ -211,7 +211,9 @@ def _skill(skill: dict[str, Any], data: dict[str, Any]) -> Iterator[str]:
     one, two = (escape(name) for name in data["players"])
     names = [level["name"] for level in skill["levels"]]
     yield "<h2>Skill</h2>"
-    yield (f"<p>Computed over {skill['sorts_of_positions']:,} sorts of positions and "
+    counted = skill["positions"]
+    alike = f", as which the {counted:,} positions count," if counted is not None else ""
+    yield (f"<p>Computed over {skill['sorts_of_positions']:,} sorts of positions{alike} and "
            f"{skill['connections']:,} connections between them, which stand for everything that "
            f"can happen. A player of temperature T plays a move with a probability in proportion "
            f"to exp(v / T), where v is what the game pays under perfect play after it, in the "
@@ -289,7 +291,7 @@ def _sweep(swept: dict[str, Any], data: dict[str, Any]) -> Iterator[str]:
     table = [[row["spec"], *(_percent(row[k], 1) for k in (
         "win", "draw", "loss", "unfairness", "usual_unfairness", "luck")),
         f"{row['plies']:.1f}", _percent(row["best_first"]), _percent(row["best_second"]),
-        f"{row['deals']:,}", f"{row['positions']:,}"] for row in rows]
+        f"{row['deals']:,}", f"{row['sorts_of_positions']:,}"] for row in rows]
     this = next((i for i, row in enumerate(rows) if row["spec"] == data["game"]), -1)
     yield _table(head, table, this)
     yield ('<p class="note">Luck and plies between ordinary players, T = 1; the best wins possible '

@@ -10,7 +10,8 @@ The first line says what the file is, every other is a problem:
 
 All payoffs are exact and in the view of the player to move. `phase`, `kind`, `themes` and
 `difficulty` follow the rules of `phases`, `themes` and `difficulty`; nothing in a suite is
-anybody's opinion, and `differences` finds the same again.
+anybody's opinion, and `differences` finds the same again. A game of somebody's own is named
+`file.py:MyGame`; no suite makes that file run: whoever opens it gives the game, too.
 """
 
 from __future__ import annotations
@@ -18,7 +19,6 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from functools import cached_property
 from importlib import resources
 from pathlib import Path
 from typing import Any
@@ -27,7 +27,9 @@ from zermelo.analysis.difficulty import Difficulty
 from zermelo.analysis.exact import NODES, Exact, TrueMove, Truth, class_of
 from zermelo.analysis.samples import Problem, Progress, Sampler
 from zermelo.errors import NotationError, ZermeloError
-from zermelo.games import load
+from zermelo.game import Game
+from zermelo.games import from_data
+from zermelo.notation import json_in
 
 VERSION = 1
 DEFAULT = "default"  # the suite that comes with Zermelo
@@ -66,10 +68,9 @@ class Exercise:
             "themes": list(self.themes), "moves": self.moves,
         }
 
-    @cached_property
-    def problem(self) -> Problem:
+    def problem(self, game: Game[Any, Any]) -> Problem:
         """The problem to ask a player; a NotationError if the game does not know the position."""
-        here = load(self.game).position(self.position)
+        here = game.position(self.position)
         named = dict(zip(here.move_texts, here.moves, strict=True))
         if set(named) != set(self.moves):
             odd = ", ".join(sorted(set(named) ^ set(self.moves)))
@@ -84,8 +85,9 @@ class Exercise:
 def exercise(problem: Problem, depth: int | None) -> Exercise:
     """The line for a problem that the engine gets right from this depth on."""
     truth = problem.truth
-    return Exercise(truth.position.game.spec, problem.text, {m.text: m.payoff for m in truth.moves},
-                    problem.phase, problem.kind, problem.themes, depth, Difficulty.of(depth))
+    return Exercise(truth.position.game.source, problem.text,
+                    {m.text: m.payoff for m in truth.moves}, problem.phase, problem.kind,
+                    problem.themes, depth, Difficulty.of(depth))
 
 
 # --- files ---
@@ -123,7 +125,7 @@ def read(source: str) -> list[Exercise]:
 
 def _object(source: str, number: int, line: str) -> dict[str, Any]:
     try:
-        found = json.loads(line)
+        found = json_in(line)
     except ValueError as error:
         raise SuiteError(f"{source!r}, line {number}: not JSON: {error}") from None
     if not isinstance(found, dict):
@@ -155,14 +157,13 @@ def _exercise(source: str, number: int, line: str) -> Exercise:
 
 # --- made, and checked ---
 
-def make(spec: str, count: int, seed: int = 0, *, nodes: int | None = NODES,
+def make(game: Game[Any, Any], count: int, seed: int = 0, *, nodes: int | None = NODES,
          progress: Progress | None = None,
          stopped: Callable[[], bool] = lambda: False) -> list[Exercise]:
     """So many exercises of a game, of all phases, and of all difficulties as far as there are.
 
     No difficulty gets more than 30 % while others can still be found.
     """
-    game = load(spec)
     sampler, measure = Sampler(Exact(game, nodes=nodes)), Difficulty(game)
     depths: dict[str, int | None] = {}
     kept: dict[int, int] = {}
@@ -204,16 +205,18 @@ class Difference:
                 f"{self.field} is {self.stored!r} in the suite and {self.found!r} when recomputed")
 
 
-def differences(exercises: Iterable[Exercise], *, nodes: int | None = NODES,
+def differences(exercises: Iterable[Exercise], given: Game[Any, Any] | None = None, *,
+                nodes: int | None = NODES,
                 progress: Callable[[int], None] | None = None,
                 stopped: Callable[[], bool] = lambda: False) -> Iterator[Difference]:
-    """Compute everything anew, and tell what is different."""
+    """Compute everything anew, and tell what is different; `given` is the game that the exercises
+    name, if that is somebody's own."""
     tools: dict[str, tuple[Sampler, Difficulty]] = {}
     for number, item in enumerate(exercises, 1):
         if stopped():
             return
         if item.game not in tools:
-            game = load(item.game)
+            game = from_data(item.game, given)
             tools[item.game] = Sampler(Exact(game, nodes=nodes)), Difficulty(game)
         sampler, measure = tools[item.game]
         truth = sampler.exact.truth(item.position)
@@ -221,6 +224,7 @@ def differences(exercises: Iterable[Exercise], *, nodes: int | None = NODES,
             yield Difference(number, item, "value", item.to_json()["value"], None)
             continue
         again = exercise(sampler.problem(truth), measure.depth(truth)).to_json()
+        again["game"] = item.game
         for name, stored in item.to_json().items():
             if again[name] != stored:
                 yield Difference(number, item, name, stored, again[name])

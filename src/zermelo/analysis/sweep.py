@@ -26,7 +26,7 @@ class Row:
 
     spec: str
     deals: int
-    positions: int  # sorts of positions that differ in what can come of them
+    sorts_of_positions: int  # that differ in what can come of them
     win: float  # under perfect play
     draw: float
     loss: float

@@ -76,7 +76,7 @@ class _Driver:
         self.rules_broken = False  # the basic checks found something
         self.last_game = math.inf
         self.hopeless = False  # nothing more can be learnt
-        self.games = self.positions = 0
+        self.games = self.visits = 0
         self.looked_at: set[Any] = set()  # states that every check has seen
         self.started = time.monotonic()
 
@@ -113,6 +113,9 @@ class _Driver:
         for check in self.checks:
             if isinstance(check, GameCheck):
                 self._finds_something(check, self.probe, None)
+        if any(check in ("players", "attributes") for check, _ in self.findings):
+            self.hopeless = True  # no game can be played with these
+            return []
         if not self.probe.overrides("deals"):
             return []
         try:
@@ -148,7 +151,7 @@ class _Driver:
                     lingers=self.rng.random() < 0.5)
         walk_at_random(walk, self.plies, deadline)
         self.games += not walk.late
-        self.positions += len(walk.visits)
+        self.visits += len(walk.visits)
         sound = True
         for visit in reversed(walk.visits):
             if self.hopeless or time.monotonic() >= deadline:
@@ -237,7 +240,7 @@ class _Driver:
         return Report(
             game=_spec(self.probe.game), findings=findings, checks=tested,
             untested={n: self._why_untested(n) for n, times in tested.items() if not times},
-            games=self.games, wanted=wanted, positions=self.positions,
+            games=self.games, wanted=wanted, visits=self.visits,
             seconds=self._elapsed(), seed=seed, stopped=stopped,
             held_back=len(self.findings) - len(findings),
         )

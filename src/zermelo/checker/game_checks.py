@@ -42,6 +42,20 @@ def players(probe: Probe) -> Verdict:
     return Fault(f"players is {shown(names)}, and should be two different names")
 
 
+def attributes(probe: Probe) -> Verdict:
+    """Name, repetition and evaluators are what the contract says."""
+    game: Any = probe.game
+    if not isinstance(game.name, str):
+        return Fault(f"name is {shown(game.name)}, and should be a text")
+    if type(game.repetition) is not int or game.repetition < 0:
+        return Fault(f"repetition is {shown(game.repetition)}, and should be a whole number, 0 or "
+                     f"more")
+    if not isinstance(game.evaluators, tuple | list) or not all(map(callable, game.evaluators)):
+        return Fault(f"evaluators is {shown(game.evaluators)}, and should be a tuple of functions "
+                     f"or evaluators")
+    return None
+
+
 def start(probe: Probe) -> Verdict:
     """The start is the same every time."""
     one, two = probe.ask("initial"), probe.ask("initial")
@@ -80,6 +94,7 @@ def _is_chance(number: Any) -> bool:
 
 CHECKS = (
     GameCheck("players", players),
+    GameCheck("attributes", attributes),
     GameCheck("parameters", parameters),
     GameCheck("the start", start),
     GameCheck("deals", deals),

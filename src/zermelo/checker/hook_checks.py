@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
+from fractions import Fraction
 from typing import Any
 
 from zermelo.checker.fingerprint import hashable, twin
-from zermelo.checker.probe import Probe, shown
+from zermelo.checker.probe import Probe, described, shown
 from zermelo.checker.state_checks import difference
 from zermelo.checker.verdict import DEFAULT, OVER, TOO_BIG, Fault, Untested, Verdict, VisitCheck
 from zermelo.checker.walk import Answers, Visit, answers, exact_value
@@ -243,7 +245,7 @@ def repetition(visit: Visit) -> Verdict:
 
 
 def null_move(visit: Visit) -> Verdict:
-    """After a skipped turn the other player is to move."""
+    """After a skipped turn the other player is to move; the state itself means "not here"."""
     if not visit.probe.overrides("null_move"):
         return DEFAULT
     if visit.over:
@@ -251,6 +253,8 @@ def null_move(visit: Visit) -> Verdict:
     skipped = visit.probe.ask("null_move", visit.state)
     if type(skipped) is not type(visit.state) or not hashable(skipped):
         return Fault(f"null_move gives {shown(skipped)}, which is no state of this game")
+    if skipped == visit.state:
+        return Untested("null_move says nowhere that a turn can be skipped")
     if visit.probe.ask("to_move", skipped) == visit.to_move:
         return Fault(f"null_move gives {visit.probe.text(skipped)}, "
                      f"where the same player is to move")
@@ -276,6 +280,29 @@ def asked_twice(visit: Visit) -> Verdict:
     return None if questions else DEFAULT
 
 
+# --- evaluators ---
+
+
+def opinions(visit: Visit) -> Verdict:
+    """The evaluators that a game names give a finite number of every unfinished state."""
+    game = visit.probe.game
+    if not game.evaluators:
+        return DEFAULT
+    if visit.over:
+        return OVER
+    for evaluator in game.evaluators:
+        name = getattr(evaluator, "name", None) or getattr(evaluator, "__name__", "?")
+        try:
+            score: Any = evaluator(game, visit.state)
+        except Exception as error:
+            return Fault(f"the evaluator {name} raised {described(error)}")
+        if isinstance(score, bool) or not isinstance(score, int | float | Fraction):
+            return Fault(f"the evaluator {name} says {shown(score)}, and should give a number")
+        if not -math.inf < score < math.inf:
+            return Fault(f"the evaluator {name} says {score}, which is no opinion")
+    return None
+
+
 CHECKS = (
     VisitCheck("fickle hooks", asked_twice),
     VisitCheck("key", key),
@@ -289,4 +316,5 @@ CHECKS = (
     VisitCheck("noisy", noisy),
     VisitCheck("repetition", repetition),
     VisitCheck("null_move", null_move),
+    VisitCheck("evaluators", opinions),
 )

@@ -64,7 +64,7 @@ class Report:
     untested: Mapping[str, str]  # name: why it could not be tested even once
     games: int
     wanted: int
-    positions: int
+    visits: int  # to positions, the same one again included
     seconds: float
     seed: int
     stopped: Stopped = ""
@@ -85,8 +85,9 @@ class Report:
         )
         played = f"{self.games:,}" if not self.stopped else f"{self.games:,} of {self.wanted:,}"
         why = _WHY_STOPPED[self.stopped]
-        return (f"{self.game}: {found} in {played} random games, {self.positions:,} positions, "
-                f"{self.seconds:.1f} s (seed {self.seed}){': ' if why else ''}{why}")
+        return (f"{self.game}: {found} in {played} random games, "
+                f"{self.visits:,} visits to positions, {self.seconds:.1f} s "
+                f"(seed {self.seed}){': ' if why else ''}{why}")
 
     def _found(self) -> list[str]:
         lines = [f"  {number}. {finding.check}: {finding}"
@@ -110,7 +111,7 @@ class Report:
     def as_dict(self) -> dict[str, Any]:
         """For JSON."""
         return {"game": self.game, "ok": self.ok, "games": self.games, "wanted": self.wanted,
-                "positions": self.positions, "seconds": round(self.seconds, 3),
+                "visits": self.visits, "seconds": round(self.seconds, 3),
                 "seed": self.seed, "stopped": self.stopped or None,
                 "held_back": self.held_back,
                 "findings": [finding.as_dict() for finding in self.findings],

@@ -121,8 +121,13 @@ def no_moves(visit: Visit) -> Verdict:
 
 
 def endless_game(visit: Visit) -> Verdict:
-    """Random games come to an end."""
-    if visit.walk.cut and visit is visit.walk.visits[-1]:
+    """Random games come to an end, and to no position twice unless the rules count that."""
+    circle = visit.walk.circle
+    if circle is not None and visit.ply == circle[1]:
+        return Fault(f"the position was there before, after {circle[0]} plies, so that games need "
+                     f"not end: set `repetition = 3` in the class, and its third occurrence is a "
+                     f"draw, or count the moves in the state")
+    if circle is None and visit.walk.cut and visit is visit.walk.visits[-1]:
         return Fault(f"a random game was not over after {visit.ply:,} plies")
     return None
 

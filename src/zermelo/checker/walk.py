@@ -76,6 +76,17 @@ class Walk:
     lingers: bool = False  # avoids moves that end the game: more is seen, and the end is small
     too_big: int = -1  # from this ply back the positions are too far from the end to be solved
 
+    @cached_property
+    def circle(self) -> tuple[int, int] | None:
+        """When a position was first met and when again, if the rules do not say what that means."""
+        seen: dict[Hashable, int] = {}
+        for visit in self.visits if not self.probe.game.repetition else ():
+            if hashable(visit.state):
+                before = seen.setdefault(visit.state, visit.ply)
+                if before < visit.ply:
+                    return before, visit.ply
+        return None
+
     @property
     def payoff(self) -> Any:
         """The final payoff; None if the game did not end."""

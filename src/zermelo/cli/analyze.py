@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import sys
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from zermelo.cli import options
 from zermelo.cli.failures import FINE, FOUND, INTERRUPTED, rules_at_work
-from zermelo.cli.options import GameSpec, Json, number, whole_number
+from zermelo.cli.options import GameSpec, Json, number, table_size, whole_number
 from zermelo.cli.output import print_json, print_text
 from zermelo.cli.running import at_work, noticing_ctrl_c, warnings_in_words
-from zermelo.cli.show import Moves, PositionText
+from zermelo.cli.show import DealSeed, DealText, Moves, PositionText, standing
+
+if TYPE_CHECKING:
+    from zermelo.limits import Limit
 
 Depth = Annotated[int | None, typer.Option(
     parser=whole_number, metavar="N", help="Search so many plies deep."
@@ -23,50 +27,73 @@ Time = Annotated[float | None, typer.Option(
     parser=number, metavar="SECONDS", help="Stop after so many seconds."
 )]
 Threads = Annotated[int, typer.Option(
-    parser=whole_number, metavar="N", help="How many threads search together."
+    parser=options.threads, metavar="N", help="How many threads search together."
 )]
 EvaluatorName = Annotated[str, typer.Option(
-    metavar="NAME", help="The evaluator, by name or as a .json file of weights, or none."
+    metavar="NAME",
+    help="The evaluator: by name, a .json file of weights, path/to/file.py:NAME, or none."
+)]
+Forever = Annotated[bool, typer.Option(
+    "--forever", help="Without a limit: until all is known, or Ctrl-C."
 )]
 All = Annotated[bool, typer.Option("--all", help="A value for every legal move.")]
 MethodName = Annotated[str, typer.Option(
     metavar="NAME", help="alpha-beta, or proof-numbers: without distances."
 )]
 TableSize = Annotated[float, typer.Option(
-    "--table", parser=number, metavar="MB", help="The size of the table."
+    "--table", parser=table_size, metavar="MB", help="The size of the table."
 )]
 
 
 def analyze(game: GameSpec, position: PositionText = None, moves: Moves = "",
-            depth: Depth = None, nodes: Nodes = None, time: Time = None, threads: Threads = 1,
+            deal: DealText = None, seed: DealSeed = 0,
+            depth: Depth = None, nodes: Nodes = None, time: Time = None,
+            forever: Forever = False, threads: Threads = 1,
             evaluator: EvaluatorName = "standard", all: All = False, table: TableSize = 64.0,
             json: Json = False) -> int:
-    """Find the best move, deepening until a limit is reached; 5 seconds if none is given.
+    """Find the best move, deepening until a limit is reached; 30 seconds if none is given.
 
     Values are in the view of the player to move. Ctrl-C ends it with the last finished depth.
 
     \b
       zermelo analyze connect4 4433 --depth 12
       zermelo analyze othello --moves "d3 c5" --time 2 --threads 2 --all
+      zermelo analyze checkers --forever
     """
     from zermelo import Engine, Limit, load
 
     with warnings_in_words(), rules_at_work(game):
-        limit = Limit(depth, nodes, time)
-        here = load(game).position(position).play_all(moves)
+        limit = _limit(Limit(depth, nodes, time), forever)
+        at = standing(load(game), position, moves, deal, seed)
+        here = at.here
         with at_work("compiling"):
             engine = Engine(here.game, None if evaluator == "none" else evaluator,
                             threads=threads, table_mb=table)
-        found = engine.analyze(here, limit or Limit(time=5), all_moves=all, listen=_thinking())
+        found = engine.analyze(here, limit, all_moves=all, listen=_thinking())
     _done_thinking()
     if json:
-        print_json(found.to_json())
+        print_json({**found.to_json(), **at.to_json()})
     else:
-        print_text(_for_people(here, found), _STYLES)
+        print_text(_for_people(here, found, at.dealt), _STYLES)
     return FINE
 
 
-def solve(game: GameSpec, position: PositionText = None, moves: Moves = "", nodes: Nodes = None,
+def _limit(given: Limit, forever: bool) -> Limit:
+    """What is given, or 30 seconds, or as deep as can be for those who say so."""
+    from zermelo.limits import SECONDS, Limit
+
+    if forever:
+        if given:
+            raise typer.BadParameter("--forever is without a limit: leave out the others")
+        return Limit(depth=_ENDLESS)
+    return given or Limit(time=SECONDS)
+
+
+_ENDLESS = 1 << 30  # plies: a search goes no deeper than it can anyway
+
+
+def solve(game: GameSpec, position: PositionText = None, moves: Moves = "",
+          deal: DealText = None, seed: DealSeed = 0, nodes: Nodes = None,
           time: Time = None, threads: Threads = 1, all: All = False, table: TableSize = 64.0,
           method: MethodName = "alpha-beta", json: Json = False) -> int:
     """Prove what a position is worth if both play their best.
@@ -83,22 +110,24 @@ def solve(game: GameSpec, position: PositionText = None, moves: Moves = "", node
 
     with warnings_in_words(), rules_at_work(game):
         limit = Limit(None, nodes, time)
-        here = load(game).position(position).play_all(moves)
+        at = standing(load(game), position, moves, deal, seed)
+        here = at.here
         with at_work("solving"):
             engine = Engine(here.game, None, threads=threads, table_mb=table)
             found = engine.solve(here, limit, all_moves=all,
                                  method=method)  # type: ignore[arg-type]
     if json:
-        print_json({**found.to_json(), "proven": found.exact and found.value.proven})
+        print_json({**found.to_json(), **at.to_json()})
     else:
-        print_text(_for_people(here, found), _STYLES)
-    if not found.exact:
+        print_text(_for_people(here, found, at.dealt), _STYLES)
+    if not found.value.known:
         print("zermelo: not proven within the limit", file=sys.stderr)
-    return FINE if found.exact else FOUND
+    return FINE if found.value.known else FOUND
 
 
 def perft(game: GameSpec, position: PositionText = None, moves: Moves = "",
-          depth: Depth = None, json: Json = False) -> int:
+          deal: DealText = None, seed: DealSeed = 0, depth: Depth = None,
+          json: Json = False) -> int:
     """Count the ways to play so many plies: the test of move generators.
 
     \b
@@ -110,12 +139,14 @@ def perft(game: GameSpec, position: PositionText = None, moves: Moves = "",
         raise typer.BadParameter("say how deep to count: --depth N")
     with noticing_ctrl_c() as pressed, warnings_in_words(), rules_at_work(game):
         Limit(depth)  # refuses nonsense
-        here = load(game).position(position).play_all(moves)
+        at = standing(load(game), position, moves, deal, seed)
+        here = at.here
         with at_work("counting"):
             leaves = Engine(here.game, None, table_mb=1).count_leaves(here, depth)
     if pressed.is_set():
         return INTERRUPTED  # part of a count is none
-    found = {"game": here.game.spec, "position": here.text, "depth": depth, "leaves": leaves}
+    found = {"game": here.game.spec, "position": here.text, "depth": depth, "leaves": leaves,
+             **at.to_json()}
     if json:
         print_json(found)
     else:
@@ -123,7 +154,7 @@ def perft(game: GameSpec, position: PositionText = None, moves: Moves = "",
     return FINE
 
 
-_STYLES = [(r"(?m)^(position|to move|value|line|searched|moves)  ", "bold")]
+_STYLES = [(r"(?m)^(position|dealt|to move|value|line|searched|moves)  ", "bold")]
 
 
 def _thinking() -> Any:
@@ -142,16 +173,21 @@ def _done_thinking() -> None:
         print("\r\x1b[K", end="", file=sys.stderr, flush=True)
 
 
-def _for_people(here: Any, found: Any) -> str:
+def _how_sure(found: Any) -> str:
+    """What the value's own signs do not say: of a solution, that it is none."""
+    return " (not proven)" if found.depth is None and not found.proven else ""
+
+
+def _for_people(here: Any, found: Any, dealt: str) -> str:
     who = here.game.players[found.view]
-    deep = "to the end" if found.depth is None else f"depth {found.depth}"
     lines = [
         str(here), "",
         f"position  {here.text}",
+        *([f"dealt     {dealt}"] if dealt else []),
         f"to move   {who}",
-        f"value     {found.value} for {who}" + ("" if found.exact else " (not proven to be exact)"),
+        f"value     {found.value} for {who}{_how_sure(found)}",
         f"line      {' '.join(found.line_text) or 'the game is over'}",
-        f"searched  {deep}, {found.nodes:,} nodes, {found.seconds:.2f} s, "
+        f"searched  {found.searched}, {found.nodes:,} nodes, {found.seconds:.2f} s, "
         f"{found.nodes_per_second / 1e6:.2f} M nodes/s, "
         f"{'native' if found.native else 'interpreted'}",
     ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 from typing import Annotated, Any
 
@@ -104,6 +105,7 @@ app.command("serve", short_help="Play and analyse in the browser.")(serve.serve)
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command line and return its exit status."""
+    words = sys.argv[1:] if arguments is None else list(arguments)
     return exit_status(
-        lambda: app(args=arguments, prog_name="zermelo", standalone_mode=False)
+        lambda: app(args=words, prog_name="zermelo", standalone_mode=False), words
     )

@@ -9,7 +9,7 @@ import typer
 
 from zermelo.cli.analyze import Threads
 from zermelo.cli.failures import FINE, FOUND, INTERRUPTED, rules_at_work
-from zermelo.cli.options import GameSpec, Json, number, whole_number
+from zermelo.cli.options import GameSpec, Json, table_size, whole_number
 from zermelo.cli.output import print_json, print_text
 from zermelo.cli.running import noticing_ctrl_c, progress_bar, warnings_in_words
 
@@ -30,14 +30,14 @@ TrialDepth = Annotated[int | None, typer.Option(
     show_default="as deep as does not take long",
 )]
 TableSize = Annotated[float, typer.Option(
-    "--table", "--table-mb", parser=number, metavar="MB", help="The size of the table."
+    "--table", "--table-mb", parser=table_size, metavar="MB", help="The size of the table."
 )]
 
 
 def bench(game: GameSpec, depth: Depth = 8, positions: Positions = 4, without: Without = None,
           trial_depth: TrialDepth = None, threads: Threads = 1, table: TableSize = 64.0,
           json: Json = False) -> int:
-    """Measure the search: value, move, nodes and time at each depth, on fixed positions.
+    """Measure the search: value, move, nodes and time up to each depth, on fixed positions.
 
     Then the same positions with each technique switched, one at a time: off if it is used for
     this game, on if it is not. None may change a value that claims to be exact: the exit status
@@ -78,7 +78,7 @@ def _for_people(found: Benchmark) -> str:
              f"with {', '.join(used)}" if used else "with no technique at all"]
     for run in found.runs:
         lines += ["", *_run(run)]
-    lines += ["", _total(found)]
+    lines += ["", "nodes and time of a depth include the depths before it", _total(found)]
     if found.trials:
         lines += ["", *_trials(found)]
     if found.interrupted:

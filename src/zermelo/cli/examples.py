@@ -21,7 +21,8 @@ Examples = Annotated[int, typer.Option(
 )]
 Out = Annotated[Path, typer.Option("--out", "-o", metavar="DIR", help="The data set's folder.")]
 EvaluatorName = Annotated[str, typer.Option(
-    metavar="NAME", help="The evaluator whose features are kept, or none."
+    metavar="NAME",
+    help="The evaluator whose features are kept: by name, path/to/file.py:NAME, or none."
 )]
 Nodes = Annotated[int, typer.Option(
     parser=whole_number, metavar="N",

@@ -9,14 +9,15 @@
 from __future__ import annotations
 
 import contextlib
+import io
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import typer
 
-from zermelo.errors import GameError, RulesError, ZermeloError
+from zermelo.errors import GameError, RulesError, ZermeloError, shortened
 from zermelo.notation import did_you_mean
 
 FINE, FOUND, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
@@ -25,8 +26,8 @@ FINE, FOUND, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
 _UsageError: Any = typer.BadParameter.__mro__[2]
 
 
-def exit_status(run: Callable[[], Any]) -> int:
-    """Run a command; its exit status, whatever happens."""
+def exit_status(run: Callable[[], Any], words: Sequence[str] = ()) -> int:
+    """Run a command; its exit status, whatever happens. `words` are what was typed."""
     _never_fail_to_print()
     try:
         status = run()
@@ -40,17 +41,70 @@ def exit_status(run: Callable[[], Any]) -> int:
         return _complain(str(error), BAD_INPUT)
     except _UsageError as error:
         return _complain(_usage(error), BAD_INPUT)
-    except Exception as error:
+    except BaseException as error:
         if "ZERMELO_TRACEBACK" in os.environ:
             raise
-        return _complain(f"this should not happen, please report it: {type(error).__name__}: "
+        if isinstance(error, SystemExit) and not _in_somebodys_code(error):
+            raise  # the command line itself gives up, as on a closed pipe
+        return _complain(_somebodys_mistake(error, words) or
+                         f"this should not happen, please report it: {type(error).__name__}: "
                          f"{error} (ZERMELO_TRACEBACK=1 shows where)", BAD_INPUT)
     return status if isinstance(status, int) else FINE
 
 
 def _complain(sentence: str, status: int) -> int:
-    print("zermelo:", " ".join(sentence.split()), file=sys.stderr)
+    print("zermelo:", shortened(" ".join(sentence.split())), file=sys.stderr)
     return status
+
+
+def _somebodys_mistake(error: BaseException, words: Sequence[str]) -> str:
+    """What went wrong, if it is not a mistake of ours: rules of somebody's own that are broken, or
+    something too large for this machine. Empty if it must be ours."""
+    if isinstance(error, MemoryError):
+        return ("this takes more memory than there is: choose a smaller --table, a smaller board, "
+                "or a lower depth")
+    if isinstance(error, UnicodeEncodeError):
+        return (f"the text {error.object!r} has letters that cannot be written "
+                f"({error.object[error.start:error.end]!r}): write it without them")
+    if isinstance(error, OSError) and error.filename is not None:
+        return f"{str(error.filename)!r} cannot be used: {error.strerror}"
+    for word in words:
+        own = word.rpartition("=")[2] if word.startswith("--") else word
+        if ".py" in own and (found := _broken_rules(own, error)):
+            return found
+    if isinstance(error, RecursionError):
+        return "this is nested too deeply, or goes on too long, to be followed"
+    return ""
+
+
+def _in_somebodys_code(error: BaseException) -> bool:
+    from zermelo.checker.probe import in_the_rules
+
+    return in_the_rules(error)
+
+
+def _broken_rules(spec: str, error: BaseException) -> str:
+    """What is wrong with rules that somebody wrote, if anything is: what they raised, or what the
+    checker finds in a few games."""
+    from zermelo.checker import check
+    from zermelo.checker.probe import described, in_the_rules
+    from zermelo.games import load
+
+    if in_the_rules(error):
+        return f"{spec!r}: the rules raised {described(error)}; `zermelo check {spec}` says more"
+    try:
+        with contextlib.redirect_stdout(sys.stderr), contextlib.redirect_stderr(io.StringIO()):
+            report = check(load(spec), games=_FEW_GAMES, time=_FEW_SECONDS, native=False)
+    except (ZermeloError, Exception):  # not a game, or too broken to be looked at
+        return ""
+    if report.ok:
+        return ""
+    finding = report.findings[0]
+    return (f"{spec!r}: the rules are broken: {finding.check}: {finding}; `zermelo check {spec}` "
+            f"says more")
+
+
+_FEW_GAMES, _FEW_SECONDS = 30, 3.0
 
 
 def _usage(error: Any) -> str:
@@ -85,9 +139,9 @@ def rules_at_work(spec: str) -> Iterator[None]:
     except SystemExit as error:
         raise GameError(f"{spec!r}: the rules call sys.exit({error.code!r}): leave that out"
                         ) from None
-    except ZermeloError:
+    except (ZermeloError, KeyboardInterrupt):
         raise
-    except Exception as error:
+    except BaseException as error:
         from zermelo.checker.probe import described, in_the_rules
 
         if not in_the_rules(error):

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from zermelo.cli import options
 from zermelo.cli.failures import FINE, FOUND, INTERRUPTED, rules_at_work
 from zermelo.cli.options import ClockText, Json, Seed, game_option, player_argument, whole_number
 from zermelo.cli.output import print_json, print_text
@@ -25,7 +26,7 @@ Opening = Annotated[int, typer.Option(
     parser=whole_number, metavar="PLIES", help="How many random plies each pair begins with."
 )]
 Threads = Annotated[int, typer.Option(
-    parser=whole_number, metavar="N", help="How many games are played at once."
+    parser=options.threads, metavar="N", help="How many games are played at once."
 )]
 Save = Annotated[Path | None, typer.Option(
     metavar="DIR", help="Keep every game in this folder, as 0001.txt and so on."

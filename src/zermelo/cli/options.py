@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from collections.abc import Callable
+from typing import Annotated, Any, TypeVar
 
 import typer
+
+T = TypeVar("T")
 
 
 def whole_number(text: Any) -> int:
@@ -23,6 +26,30 @@ def number(text: Any) -> float:
         raise typer.BadParameter(f"{text!r} is not a number") from None
 
 
+def threads(text: Any) -> int:
+    """How many threads, or a complaint."""
+    from zermelo.limits import threads_for
+
+    return _within(threads_for, whole_number(text))
+
+
+def table_size(text: Any) -> float:
+    """The size of a table in MB, or a complaint."""
+    from zermelo.limits import table_for
+
+    return _within(table_for, number(text))
+
+
+def _within(bound: Callable[[T], T], value: T) -> T:
+    """A value that is not too much for this machine."""
+    from zermelo.errors import LimitError
+
+    try:
+        return bound(value)
+    except LimitError as error:
+        raise typer.BadParameter(str(error)) from None
+
+
 def game_names(incomplete: str) -> list[str]:
     """The names of games that begin like this, for shells."""
     from zermelo.games import ALIASES, GAMES
@@ -35,7 +62,7 @@ def player_names(incomplete: str) -> list[str]:
     from zermelo.play.levels import LEVELS
 
     known = ["random", "greedy", "minimax:depth=3", "alphabeta:depth=3", "engine", "engine:depth=6",
-             "engine:time=0.5", *(f"level:{level}" for level in LEVELS), "program:"]
+             "engine:time=0.5", *(f"level:{level}" for level in LEVELS), "perfect", "program:"]
     return [name for name in known if name.startswith(incomplete)]
 
 

@@ -12,7 +12,7 @@ from zermelo.cli.failures import FINE, rules_at_work
 from zermelo.cli.options import ClockText, Json, Seed, game_names, player_names
 from zermelo.cli.output import print_json
 from zermelo.cli.running import at_work, noticing_ctrl_c, warnings_in_words
-from zermelo.cli.show import Moves, PositionText
+from zermelo.cli.show import DealText, Moves, PositionText, standing
 
 if TYPE_CHECKING:
     from zermelo.cli.session import Session
@@ -26,6 +26,10 @@ Against = Annotated[str | None, typer.Option(
     metavar="PLAYER", help="level:1 to level:10, any other player, or human.",
     autocompletion=player_names, show_default="level:4",
 )]
+PlayEvaluator = Annotated[str | None, typer.Option(
+    "--evaluator", metavar="NAME", show_default="the game's own",
+    help="What levels and hints go by: a name, a .json file of weights, or path/file.py:NAME."
+)]
 Second = Annotated[bool, typer.Option("--second", help="Let the other one begin.")]
 Load = Annotated[Path | None, typer.Option(
     metavar="FILE", help="Go on with a saved game.", exists=False
@@ -33,8 +37,9 @@ Load = Annotated[Path | None, typer.Option(
 
 
 def play(game: OptionalGame = None, position: PositionText = None, moves: Moves = "",
-         against: Against = None, second: Second = False, clock: ClockText = "none",
-         seed: Seed = 0, load: Load = None, json: Json = False) -> int:
+         deal: DealText = None, against: Against = None, second: Second = False,
+         clock: ClockText = "none", evaluator: PlayEvaluator = None, seed: Seed = 0,
+         load: Load = None, json: Json = False) -> int:
     """Play a game: type moves, or hint, undo, why, eval, swap, save, resign, help.
 
     Tab completes moves. Ctrl-C asks before it leaves. A saved game of your own rules is resumed by
@@ -52,17 +57,17 @@ def play(game: OptionalGame = None, position: PositionText = None, moves: Moves 
 
     if game is None and load is None:
         raise typer.BadParameter("say which game: zermelo play GAME, or --load FILE")
-    if load is not None and (position or moves or clock != "none"):
+    if load is not None and (position or moves or deal or clock != "none"):
         raise typer.BadParameter("--load brings its own position and clock: leave those out")
     out = sys.stderr if json else sys.stdout
     with noticing_ctrl_c() as pressed, warnings_in_words(), rules_at_work(game or str(load)):
         session = Session(out, pressed)
         with at_work("getting ready"):
             if load is not None:
-                match = _resumed(session, load, game, against, second)
+                match = _resumed(session, load, game, against, second, evaluator)
             else:
-                match = _new(session, game or "", position, moves, against or "level:4", second,
-                             clock, seed)
+                match = _new(session, game or "", (position, moves, deal, seed),
+                             against or "level:4", second, clock, evaluator)
         try:
             session.sit_down(match)
         finally:
@@ -72,24 +77,26 @@ def play(game: OptionalGame = None, position: PositionText = None, moves: Moves 
     return FINE
 
 
-def _new(session: Session, game: str, position: str | None, moves: str, against: str,
-         second: bool, clock: str, seed: int) -> Match:
+def _new(session: Session, game: str, start: tuple[str | None, str, str | None, int],
+         against: str, second: bool, clock: str, evaluator: str | None) -> Match:
     from zermelo.games import load
     from zermelo.play.clock import TimeControl
     from zermelo.play.match import Match
 
-    rules = load(game)
+    rules = _evaluated(load(game), evaluator)
     control = TimeControl.parse(clock)
-    start = rules.position(position).play_all(moves)
+    at = standing(rules, *start)
     sides = [session.human(), _opponent(session, against, rules)]
     if second:
         sides.reverse()
-    return Match(rules, *sides, control=control, display=session.display, start=start, seed=seed,
-                 spec=game)
+    if at.dealt:
+        session.display.say(f"dealt: {at.dealt}")
+    return Match(rules, *sides, control=control, display=session.display, start=at.here,
+                 seed=start[-1], spec=game, notes={"deal": at.dealt} if at.dealt else None)
 
 
 def _resumed(session: Session, file: Path, game: str | None, against: str | None,
-             second: bool) -> Match:
+             second: bool, evaluator: str | None) -> Match:
     """A saved game: people take the seats that people had, unless they say otherwise."""
     from zermelo.games import load
     from zermelo.play.match import Match
@@ -97,7 +104,7 @@ def _resumed(session: Session, file: Path, game: str | None, against: str | None
     from zermelo.play.record import Record, game_of
 
     record = Record.load(file, None if game is None else load(game))
-    rules = game_of(record.game, None if game is None else load(game))
+    rules = _evaluated(game_of(record.game, None if game is None else load(game)), evaluator)
     names = list(record.players)
     if against is not None:
         names = [against, "human"] if second or names[1] == "human" else ["human", against]
@@ -106,6 +113,12 @@ def _resumed(session: Session, file: Path, game: str | None, against: str | None
     first, other = (_opponent(session, name if name == against else harmless(name), rules)
                     for name in names)
     return Match.resumed(record, first, other, game=rules, display=session.display)
+
+
+def _evaluated(rules: Any, evaluator: str | None) -> Any:
+    from zermelo.evaluation import evaluator_for, with_evaluator
+
+    return rules if evaluator is None else with_evaluator(rules, evaluator_for(rules, evaluator))
 
 
 def _opponent(session: Session, text: str, rules: Any) -> Any:

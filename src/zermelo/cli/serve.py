@@ -24,11 +24,15 @@ Port = Annotated[int, typer.Option(parser=whole_number, metavar="N", help="0: an
 Allow = Annotated[list[str] | None, typer.Option(
     metavar="NAME", help="Also answer to this host name; may be given several times."
 )]
+EvaluatorName = Annotated[str | None, typer.Option(
+    metavar="NAME", show_default="each game's own",
+    help="What your games are evaluated by: a name, a .json file of weights, or path/file.py:NAME."
+)]
 Browser = Annotated[bool, typer.Option(help="Open the page in a browser.")]
 
 
 def serve(games: Own = None, host: Host = "127.0.0.1", port: Port = 8013, allow: Allow = None,
-          browser: Browser = False, json: Json = False) -> int:
+          evaluator: EvaluatorName = None, browser: Browser = False, json: Json = False) -> int:
     """Serve the page: play and analyse every game, and watch minimax think.
 
     Nothing leaves this machine, and no other can reach it unless --host says so. Ctrl-C ends it.
@@ -36,6 +40,7 @@ def serve(games: Own = None, host: Host = "127.0.0.1", port: Port = 8013, allow:
     \b
       zermelo serve
       zermelo serve path/to/file.py:MyGame --browser
+      zermelo serve path/to/file.py:MyGame --evaluator tuned.json
       zermelo serve --port 0
     """
     try:
@@ -46,7 +51,7 @@ def serve(games: Own = None, host: Host = "127.0.0.1", port: Port = 8013, allow:
             raise
         raise MissingExtraError(package, "web", "the page") from None
     with rules_at_work(", ".join(games or ["the page"])):
-        server = Server(games or [], host, port, allow or [])
+        server = Server(games or [], host, port, allow or [], evaluator)
 
     def ready() -> None:
         if not server.only_here:

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from zermelo.analysis.intervals import Figure
     from zermelo.analysis.judge import Judged
     from zermelo.analysis.suites import Exercise
+    from zermelo.game import Game
 
 suite = typer.Typer(help="Problems with known answers: make a suite, score players, check it.",
                     rich_markup_mode=None)
@@ -37,7 +38,8 @@ SuiteFile = Annotated[str, typer.Argument(
     metavar="SUITE", help="A suite's file, or default for the one that comes with Zermelo."
 )]
 OnlyGame = Annotated[str | None, typer.Option(
-    "--game", metavar="GAME", help="Only the problems of this game.", show_default="all"
+    "--game", metavar="GAME", show_default="all",
+    help="Only the problems of this game; yours, path/to/file.py:MyGame, must be named to be run."
 )]
 
 
@@ -54,15 +56,17 @@ def make(game: GameSpec, positions: Positions = 100, seed: Seed = 0, nodes: Node
       zermelo suite make rps --positions 300 --out rps.jsonl
       zermelo suite make connect4:width=6,height=5 --seed 7
     """
+    from zermelo import load
     from zermelo.analysis import suites
 
     if positions < 1:
         raise typer.BadParameter(f"{positions} positions make no suite: give 1 or more")
     with noticing_ctrl_c() as pressed, progress_bar("getting ready") as told, warnings_in_words(), \
             rules_at_work(game):
-        made = suites.make(game, positions, seed, nodes=nodes, progress=told,
+        rules = load(game)
+        made = suites.make(rules, positions, seed, nodes=nodes, progress=told,
                            stopped=pressed.is_set)
-        spec = made[0].game if made else game
+        spec = rules.source
         lines = list(suites.written(made, f"{len(made)} positions of {spec}, seed {seed}"))
     if out is not None:
         _write(out, lines)
@@ -107,7 +111,7 @@ def check(suite: SuiteFile = "default", game: OnlyGame = None, nodes: Nodes = 2_
 
     with noticing_ctrl_c() as pressed, progress_bar("getting ready") as told, warnings_in_words(), \
             rules_at_work(suite):
-        exercises = _chosen(suite, game)
+        exercises, given = _chosen(suite, game)
         found, checked = [], 0
 
         def count(number: int) -> None:
@@ -116,8 +120,8 @@ def check(suite: SuiteFile = "default", game: OnlyGame = None, nodes: Nodes = 2_
             told("checking", number / len(exercises))
 
         try:
-            for difference in suites.differences(exercises, nodes=nodes, progress=count,
-                                                 stopped=pressed.is_set):
+            for difference in suites.differences(exercises, given, nodes=nodes,
+                                                 progress=count, stopped=pressed.is_set):
                 found.append(difference)
         except KeyboardInterrupt:
             pass
@@ -147,16 +151,17 @@ def run(suite: SuiteFile, players: Players, game: OnlyGame = None, time: MoveTim
       zermelo suite run default engine:depth=3 random --game rps
       zermelo suite run rps.jsonl bots.py:choose
     """
-    from zermelo import load
     from zermelo.analysis.judge import judge
+    from zermelo.games import from_data
 
     found: dict[str, list[Judged]] = {}
     with noticing_ctrl_c() as pressed, progress_bar("getting ready") as told, \
             warnings_in_words(), rules_at_work(suite):
-        exercises = _chosen(suite, game)
+        exercises, given = _chosen(suite, game)
         for spec in dict.fromkeys(e.game for e in exercises):
-            problems = [e.problem for e in exercises if e.game == spec]
-            with named_players(players, load(spec)) as asked:
+            rules = from_data(spec, given)
+            problems = [e.problem(rules) for e in exercises if e.game == spec]
+            with named_players(players, rules) as asked:
                 found[spec] = judge(asked, problems, seconds=time, seed=seed, progress=told,
                                     stopped=pressed.is_set)
             if pressed.is_set():
@@ -201,18 +206,21 @@ def _scores(solved: list[tuple[str, int, int, Figure]],
                     *judgement_lines(judgements)]
 
 
-def _chosen(source: str, game: str | None) -> list[Exercise]:
+def _chosen(source: str, game: str | None) -> tuple[list[Exercise], Game[Any, Any] | None]:
+    """The problems, all or those of a game; and that game, which only its naming makes run."""
     from zermelo import load
     from zermelo.analysis import suites
+    from zermelo.own_files import same_game
 
     exercises = suites.read(source)
-    if game is not None:
-        spec = load(game).spec
-        has = dict.fromkeys(e.game for e in exercises)
-        exercises = [e for e in exercises if e.game == spec]
-        if not exercises:
-            raise suites.SuiteError(f"{source!r} has no problems of {spec}; "
-                                    f"it has {', '.join(has)}")
-    return exercises
+    if game is None:
+        return exercises, None
+    given = load(game)
+    has = dict.fromkeys(e.game for e in exercises)
+    chosen = [e for e in exercises if same_game(e.game, given)]
+    if not chosen:
+        raise suites.SuiteError(f"{source!r} has no problems of {given.source}; "
+                                f"it has {', '.join(has)}")
+    return chosen, given
 
 

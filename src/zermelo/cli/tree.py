@@ -10,7 +10,7 @@ from zermelo.cli.analyze import Depth, EvaluatorName
 from zermelo.cli.failures import FINE, FOUND, rules_at_work
 from zermelo.cli.options import Json, whole_number
 from zermelo.cli.output import print_json
-from zermelo.cli.show import Moves, PositionText
+from zermelo.cli.show import DealSeed, DealText, Moves, PositionText, standing
 
 if TYPE_CHECKING:
     from zermelo.tree import Comparison, SearchTree
@@ -43,7 +43,8 @@ ThemeName = Annotated[str, typer.Option(
 GAME_DEPTH = 2  # of a game's tree if nobody says; one written by hand is drawn whole
 
 
-def tree(game: Subject, position: PositionText = None, moves: Moves = "", depth: Depth = None,
+def tree(game: Subject, position: PositionText = None, moves: Moves = "", deal: DealText = None,
+         seed: DealSeed = 0, depth: Depth = None,
          algorithm: AlgorithmName = "alphabeta", compare: Compare = "",
          evaluator: EvaluatorName = "standard", drawn: Drawn = None, nodes: Visited = None,
          output: Output = None, theme: ThemeName = "auto", json: Json = False) -> int:
@@ -63,8 +64,8 @@ def tree(game: Subject, position: PositionText = None, moves: Moves = "", depth:
     from zermelo.tree.svg import refuse_theme
 
     refuse_theme(theme)
-    found = _recorded(game, position, moves, depth, algorithm, compare, evaluator, drawn, nodes,
-                      output)
+    found = _recorded(game, (position, moves, deal, seed), depth, algorithm, compare, evaluator,
+                      drawn, nodes, output)
     if output is not None:
         found.save(output, theme)
     if json:
@@ -74,8 +75,8 @@ def tree(game: Subject, position: PositionText = None, moves: Moves = "", depth:
     return FINE if _agreed(found) else FOUND
 
 
-def _recorded(subject: str, position: str | None, moves: str, depth: int | None, algorithm: str,
-              compare: str, evaluator: str, drawn: int | None, nodes: int | None,
+def _recorded(subject: str, start: tuple[str | None, str, str | None, int], depth: int | None,
+              algorithm: str, compare: str, evaluator: str, drawn: int | None, nodes: int | None,
               output: str | None) -> SearchTree | Comparison:
     from zermelo import Limit, load
     from zermelo import tree as room
@@ -88,12 +89,12 @@ def _recorded(subject: str, position: str | None, moves: str, depth: int | None,
     with rules_at_work(subject):
         thing = _tree(subject)
         if isinstance(thing, room.SearchTree):
-            _refuse_to_search_again(subject, position, moves, compare, depth)
+            _refuse_to_search_again(subject, *start[:3], compare, depth)
             return thing
         game = thing or load(subject)
         if thing is None and depth is None:
             depth = GAME_DEPTH
-        here = game.position(position).play_all(moves)
+        here = standing(game, *start).here
         options: dict[str, Any] = {
             "depth": depth, "evaluate": None if evaluator == "none" else evaluator,
             "drawn": DRAWN if drawn is None else drawn,
@@ -112,9 +113,9 @@ def _tree(subject: str) -> Any:
     return read(subject) if subject.endswith(".json") else None
 
 
-def _refuse_to_search_again(subject: str, position: str | None, moves: str, compare: str,
-                            depth: int | None) -> None:
-    if position or moves or compare or depth is not None:
+def _refuse_to_search_again(subject: str, position: str | None, moves: str, deal: str | None,
+                            compare: str, depth: int | None) -> None:
+    if position or moves or deal or compare or depth is not None:
         raise typer.BadParameter(f"{subject!r} is a search that was recorded: it can be drawn, "
                                  f"not searched again; leave out positions, depths and algorithms")
 

@@ -26,7 +26,12 @@ Depths = Annotated[int, typer.Option(
     parser=whole_number, metavar="N", help="Compare at depths 1, 2, … N."
 )]
 EvaluatorName = Annotated[str, typer.Option(
-    metavar="NAME", help="The evaluator whose weights are tuned, by name or as a .json file."
+    metavar="NAME",
+    help="The evaluator whose weights are tuned: by name, a .json file, or path/to/file.py:NAME."
+)]
+Nodes = Annotated[int, typer.Option(
+    parser=whole_number, metavar="N",
+    help="Leave out positions that are not proven within so many nodes: fewer for large games."
 )]
 Out = Annotated[Path | None, typer.Option(
     "--out", "-o", metavar="FILE.json", help="Where to write the weights.", show_default="nowhere"
@@ -35,7 +40,7 @@ Out = Annotated[Path | None, typer.Option(
 
 def tune(game: GameSpec, examples: Examples = 100_000, positions: Positions = 600,
          depths: Depths = 4, evaluator: EvaluatorName = "standard", seed: Seed = 0,
-         out: Out = None, json: Json = False) -> int:
+         nodes: Nodes = 2_000_000, out: Out = None, json: Json = False) -> int:
     """Tune an evaluator's weights, and show by how much they are better.
 
     Several fits to exact values of training positions; the one that loses least on validation
@@ -58,7 +63,7 @@ def tune(game: GameSpec, examples: Examples = 100_000, positions: Positions = 60
             warnings_in_words(), rules_at_work(game):
         rules = load(game)
         found = tuned(rules, evaluator, examples=examples, positions=positions, depths=depths,
-                      seed=seed, progress=told, stopped=pressed.is_set)
+                      seed=seed, nodes=nodes, progress=told, stopped=pressed.is_set)
         if out is not None:
             try:
                 save_weights(out, rules, found.tuned, {"tuned": found.to_json()})

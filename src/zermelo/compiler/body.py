@@ -13,7 +13,8 @@ with what was learnt (`Notes`).
     │ code │ stop │ stack room │ stack limit │ … │ the state; after a fault, the one    │
     └──────┴──────┴────────────┴─────────────┴───┴ that was to blame ──────────────────┘
 
-A function that can fail returns, before its value, whether it did. `code` then says where.
+A function that can fail returns, before its value, whether it did. `code` then says where: the
+number of a fault, or if it was told to stop, minus the number of the place where it did.
 """
 
 from __future__ import annotations
@@ -57,7 +58,6 @@ if TYPE_CHECKING:
     from zermelo.compiler.functions import Instance, Module
 
 STOP, ROOM, LIMIT, STATE = 1, 2, 3, 8  # words of the header
-STOPPED = -1  # the code of a function that was told to give up
 POLL = 4096  # rounds of a loop after which it asks whether it should
 SHORT = 8  # words of a tuple that is better chosen from by comparing than looked up in memory
 
@@ -304,7 +304,8 @@ class Body:
         less = self.op(f"add i32 {left}, -1")
         self.do(f"store i32 {less}, ptr {self._fuel}")
         empty = self.op(f"icmp eq i32 {less}, 0")
-        ask, on, stop = self.name("ask"), self.name("on"), self._fault(STOPPED)
+        ask, on = self.name("ask"), self.name("on")
+        stop = self._fault(-self.module.fault(self.frame.function, self.node, "", ""))
         self.do(f"br i1 {empty}, label %{ask}, label %{on}, {_UNLIKELY}")
         self.label(ask)
         self.do(f"store i32 {POLL}, ptr {self._fuel}")

@@ -98,6 +98,13 @@ class _Reader:
                    f"{getattr(thing, '_field_defaults', '')}"
         if hasattr(thing, "tobytes"):  # an array, whose text leaves out what is in the middle
             return f"{thing.dtype}{thing.shape}{thing.tobytes().hex()}"
+        acts = getattr(type(thing), "__call__", None)
+        if isinstance(acts, FunctionType) and thing not in self._seen:  # an object that is called
+            self._seen.add(thing)
+            asked = {n: getattr(thing, n) for n in sorted(names_in(acts.__code__))
+                     if hasattr(thing, n)}
+            return self.function(acts) + "".join(f"{n}={self.value(_plain(v), set())}"
+                                                 for n, v in asked.items())
         return re.sub(r" at 0x[0-9a-f]+", "", f"{type(thing).__name__} {thing!r}")
 
 

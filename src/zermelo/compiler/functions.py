@@ -28,7 +28,7 @@ from zermelo.compiler.body import (
 )
 from zermelo.compiler.calling import Hook, Method, parameters_of, tree_of
 from zermelo.compiler.expressions import object_attribute, value
-from zermelo.compiler.records import Layout, Ref, ref_to
+from zermelo.compiler.records import Layout, Ref, Span, ref_to
 from zermelo.compiler.source import Definition, NoSource, definition_of, file_of
 from zermelo.compiler.statements import block
 from zermelo.compiler.targets import Target
@@ -39,6 +39,7 @@ from zermelo.compiler.types import (
     NEVER,
     NONE,
     STATIC,
+    Array,
     Maybe,
     Number,
     Tuple,
@@ -230,6 +231,9 @@ class Instance:
                  fixed: list[bool], symbol: str) -> None:
         self.module, self.function, self.symbol, self.fixed = module, function, symbol, fixed
         self.arguments = arguments
+        # Whether no argument points into the memory that another one is.
+        self._only_whole = all(a.type.record.whole if isinstance(a.type, Ref) else
+                               not isinstance(a.type, Span) for a in arguments)
         self.done = False
         self.static: Value | None = None  # what it returns, if that is known while compiling
         self._kind: Type | None = None
@@ -312,7 +316,7 @@ class Instance:
         kind = argument.type
         if not kind.leaves:
             return argument
-        whole_memory = isinstance(kind, Ref) and kind.record.whole
+        whole_memory = isinstance(kind, Ref) and self._only_whole
         names = []
         for machine in kind.leaves:
             names.append(f"%a{len(parameters)}")
@@ -322,9 +326,8 @@ class Instance:
     def give(self, b: Body, found: Value | None, node: ast.AST) -> None:
         """`return found`: a gap, until it is known what the others return."""
         found = NOTHING if found is None else b.exploded(found)
-        if found.type.leaves and any(leaf == "ptr" for leaf in found.type.leaves):
-            raise Refusal(f"it returns {found.type}, which stays where it was made: return a tuple",
-                          node)
+        if isinstance(found.type, Array):
+            raise Refusal("a list stays in the function that made it: return tuple(…)", node)
         assert b.block is not None
         self._returns.append((found, b.gap(), b.block))
         b.block = None

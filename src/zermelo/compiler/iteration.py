@@ -25,7 +25,8 @@ Each = Callable[[Value, str], bool]
 Runs = Callable[[Body, Any, Each, int], None]
 Inlines = Callable[[Body, FunctionType, list[Value], Each, ast.AST, int], None]
 
-UNROLLED = 4  # items of a tuple that are taken one after the other instead of by a counter
+UNROLLED = 4  # items of a tuple that are taken one after the other instead of by a counter …
+DUPLICATED = 1500  # … and more if they lie in registers: so many syntax nodes in all
 BRIEF = 1 << 12  # rounds of a loop that need no asking whether to go on
 
 _EXPRESSIONS: dict[type[ast.expr], Runs] = {}
@@ -76,7 +77,7 @@ def iterate(b: Body, node: ast.expr, each: Each, weight: int = 0) -> None:
                 _FUNCTIONS[0](b, function, arguments, taken, node, weight)
                 b.blame = blame
                 return
-    over_value(b, value(b, node), each, node)
+    over_value(b, value(b, node), each, node, weight)
 
 
 def _checked(b: Body, called: Any, each: Each, node: ast.AST) -> Each:
@@ -84,13 +85,15 @@ def _checked(b: Body, called: Any, each: Each, node: ast.AST) -> Each:
     return lambda found, again: each(yielded_by(b, called, found, node), again)
 
 
-def over_value(b: Body, found: Value, each: Each, node: ast.AST) -> None:
+def over_value(b: Body, found: Value, each: Each, node: ast.AST, weight: int = 0) -> None:
     """Every item of a tuple, a row of a table, or a list."""
     found = b.surely(found, node)
     if found.type is NEVER:
         return
-    if isinstance(found.type, Tuple) and (len(found.type.items) <= UNROLLED
-                                          or not found.type.uniform or not found.type.leaves):
+    if isinstance(found.type, Tuple) and (
+            len(found.type.items) <= UNROLLED or not found.type.uniform or not found.type.leaves
+            or (not isinstance(found.what, Placed) and not is_known(found)
+                and len(found.type.items) * weight < DUPLICATED)):
         for one in [b.lasting(one) for one in b.items(found)]:
             if b.block is None:
                 return

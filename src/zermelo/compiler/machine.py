@@ -9,7 +9,7 @@ from zermelo.compiler.body import Body, Refusal
 from zermelo.compiler.calling import direct
 from zermelo.compiler.calls import special
 from zermelo.compiler.expressions import in_range, value
-from zermelo.compiler.types import BOOL, FLOAT, INT, Number, Tuple
+from zermelo.compiler.types import BOOL, FLOAT, INT, Tuple
 from zermelo.compiler.values import (
     NOTHING,
     Value,
@@ -128,11 +128,10 @@ def _replaced(b: Body, node: ast.AST, items: Value, index: Value, item: Value) -
 
 
 @direct(portable.prefetch)
-def _prefetch(b: Body, node: ast.AST, words: Value, index: Value | None = None) -> Value:
-    """A word that will be needed soon."""
-    place = words.what if index is None else b.offset(words.what, operand(index))
+def _prefetch(b: Body, node: ast.AST, record: Value) -> Value:
+    """A part of memory that will be needed soon."""
     if b.module.target.prefetches:
-        b.call_machine("void", "llvm.prefetch.p0", f"ptr {place}", "i32 0", "i32 3", "i32 1")
+        b.call_machine("void", "llvm.prefetch.p0", f"ptr {record.what}", "i32 0", "i32 3", "i32 1")
     return NOTHING
 
 
@@ -143,22 +142,20 @@ def _as_float(b: Body, node: ast.AST, word: Value) -> Value:
     return Value(FLOAT, b.op(f"bitcast i64 {operand(word)} to double"))
 
 
-def flattened(b: Body, found: Value, node: ast.AST) -> list[Value]:
-    """The ints of a key, in tuples or not, one after the other."""
-    if isinstance(found.type, Tuple):
-        return [word for item in b.items(found) for word in flattened(b, item, node)]
-    if isinstance(found.type, Number) and found.type is FLOAT:
+@direct(portable.flattened)
+def _flattened(b: Body, node: ast.AST, key: Value) -> Value:
+    """The words of a key in a row, and before those of a tuple a mark with its length."""
+    words: list[Value] = []
+    _flatten(b, key, words, node)
+    return tuple_value(words)
+
+
+def _flatten(b: Body, key: Value, words: list[Value], node: ast.AST) -> None:
+    if isinstance(key.type, Tuple):
+        words.append(whole(portable.TUPLE + len(key.type.items)))
+        for item in b.items(key):
+            _flatten(b, item, words, node)
+    elif key.type is FLOAT:
         raise Refusal("a key is made of ints: a float does not compile here", node)
-    return [b.whole_number(found, node)]
-
-
-
-@direct(portable.hash_of)
-def _hash(b: Body, node: ast.AST, key: Value) -> Value:
-    def mixed(word: str, by: int) -> str:
-        product = b.op(f"mul i64 {word}, {portable._FACTOR}")
-        return b.op(f"xor i64 {product}, {b.op(f'lshr i64 {product}, {by}')}")
-    result = str(portable._SEED)
-    for word in flattened(b, key, node):
-        result = mixed(b.op(f"xor i64 {result}, {operand(word)}"), 29)
-    return Value(INT, mixed(result, 32))
+    else:
+        words.append(b.whole_number(key, node))

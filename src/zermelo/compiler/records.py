@@ -19,9 +19,10 @@ Fields are ints, floats, records, and arrays of those; an array of unknown lengt
 from __future__ import annotations
 
 import ast
+import sys
 from collections.abc import Callable
 from functools import cache
-from typing import Any, ClassVar, Generic, TypeVar, cast, get_type_hints
+from typing import Any, ClassVar, Generic, TypeVar, cast
 
 from zermelo.compiler.body import Body, Refusal
 from zermelo.compiler.types import FLOAT, INT, Type
@@ -40,6 +41,14 @@ class Field:
         self.item_words = self.record.words if self.record is not None else 1
         self.words = self.item_words * (length or 0) if many else self.item_words
 
+    def made(self) -> Any:
+        """What the interpreter keeps in it, to begin with."""
+        if not self.many:
+            return self.kind()
+        if self.record is not None or self.length is None:
+            return Records(self.kind)
+        return Numbers([self.kind()] * self.length)
+
 
 class Layout:
     """The fields of a record, each with its place in words."""
@@ -49,38 +58,63 @@ class Layout:
         self.whole = record.whole
         self.fields: dict[str, tuple[int, Field]] = {}
         self.words = 0
-        for name, hint in get_type_hints(record).items():
-            if name in Record.__annotations__:
-                continue
-            field = record.arrays.get(name) or Field(hint)
-            self.fields[name] = (self.words, field)
-            self.words += field.words
+        for cls in reversed(record.__mro__):
+            for name in getattr(cls, "__slots__", ()):
+                field = record.arrays.get(name) or Field(_annotated(cls, name))
+                self.fields[name] = (self.words, field)
+                self.words += field.words
+
+
+def _annotated(cls: type, name: str) -> Any:
+    """The type of a field: `int`, `float` or a record, as it is written or what that names."""
+    note = cls.__annotations__[name]
+    if not isinstance(note, str):
+        return note
+    return {"int": int, "float": float}.get(note) or vars(sys.modules[cls.__module__])[note]
 
 
 class Array(Generic[T]):
-    """Many of a kind, by number. Interpreted they are made when first asked for."""
-
-    def __init__(self, field: Field) -> None:
-        self._items: dict[int, Any] = {}
-        self._new: Callable[[], Any] = field.kind
-        self._length = field.length
+    """Many of a kind, by number: what kernels see of `Numbers`, `Records` and compiled memory."""
 
     def __getitem__(self, index: int) -> T:
-        found = self._items.get(index)
-        if found is None:
-            found = self._items[index] = self._new()
-        return cast(T, found)
+        raise NotImplementedError
 
     def __setitem__(self, index: int, value: T) -> None:
-        self._items[index] = value
+        raise NotImplementedError
 
     def __len__(self) -> int:
-        return self._length or 0
+        raise NotImplementedError
 
-    def fill(self, value: T) -> None:
-        """Set all of them; from outside, never in a kernel."""
-        self._items.clear()
-        self._new = lambda: value
+    def fill(self, value: int) -> None:
+        """Set every number in it to 0 or to -1; from outside, never in a kernel."""
+        raise NotImplementedError
+
+
+class Numbers(list[float]):
+    """An array of numbers, interpreted."""
+
+    def fill(self, value: int) -> None:
+        """Set all of them."""
+        self[:] = [value] * len(self)
+
+
+class Records(dict[int, Any]):
+    """An array of records, interpreted; each is made when it is first asked for."""
+
+    def __init__(self, kind: Callable[[], Any]) -> None:
+        super().__init__()
+        self._kind, self._filled = kind, 0
+
+    def __missing__(self, index: int) -> Any:
+        made = self[index] = self._kind()
+        if self._filled:
+            made.fill(self._filled)
+        return made
+
+    def fill(self, value: int) -> None:
+        """Set all fields of all of them."""
+        self.clear()
+        self._filled = value
 
 
 def array(kind: type[T], length: int | None = None) -> Array[T]:
@@ -88,22 +122,39 @@ def array(kind: type[T], length: int | None = None) -> Array[T]:
     return cast("Array[T]", Field(kind, length, many=True))
 
 
-class Record:
+class RecordType(type):
+    """Makes a class of fields: annotated ones, and arrays."""
+
+    arrays: dict[str, Field]
+
+    def __new__(mcs, name: str, bases: tuple[type, ...], inside: dict[str, Any], *,
+                whole: bool = False) -> RecordType:
+        """Fields become slots of the objects that the interpreter works with."""
+        made = {n: found for n, found in inside.items() if isinstance(found, Field)}
+        fields = [n for n in inside.get("__annotations__", ()) if n != "whole"]
+        kept = {n: found for n, found in inside.items() if n not in made}
+        cls = super().__new__(mcs, name, bases, {**kept, "__slots__": tuple(fields)})
+        cls.arrays = {**getattr(cls, "arrays", {}), **made}
+        cls.whole = whole  # type: ignore[attr-defined]
+        return cls
+
+
+class Record(metaclass=RecordType):
     """A base for memory with named fields; `whole` if nothing else points into it."""
 
-    whole: ClassVar[bool] = False
-    arrays: ClassVar[dict[str, Field]] = {}
-
-    def __init_subclass__(cls, *, whole: bool = False) -> None:
-        cls.whole = whole
-        own = {name: made for name, made in vars(cls).items() if isinstance(made, Field)}
-        for name in own:
-            delattr(cls, name)
-        cls.arrays = {**cls.arrays, **own}
+    whole: ClassVar[bool]
 
     def __init__(self) -> None:
         for name, (_, field) in layout_of(type(self)).fields.items():
-            setattr(self, name, Array(field) if field.many else field.kind())
+            setattr(self, name, field.made())
+
+    def fill(self, value: int) -> None:
+        """Set every number in it; from outside, never in a kernel."""
+        for name, (_, field) in layout_of(type(self)).fields.items():
+            if field.many or field.record is not None:
+                getattr(self, name).fill(value)
+            else:
+                setattr(self, name, field.kind(value))
 
 
 _layouts: dict[type[Record], Layout] = {}

@@ -8,13 +8,11 @@ and compared with the function's own bytecode, so that nobody's new text runs un
 from __future__ import annotations
 
 import ast
-import itertools
 import linecache
 from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
 from types import CodeType, FunctionType
-from typing import Any
 
 Definition = ast.FunctionDef | ast.Lambda
 
@@ -85,17 +83,6 @@ def _same(one: CodeType, other: CodeType) -> bool:
         _same(a, b) if isinstance(a, CodeType) and isinstance(b, CodeType) else repr(a) == repr(b)
         for a, b in zip(one.co_consts, other.co_consts, strict=True)
     )
-
-
-_numbers = itertools.count(1)
-
-
-def made_function(source: str, name: str, scope: dict[str, Any]) -> Any:
-    """A function from source that Zermelo wrote itself, kept so that it can be read again."""
-    file = f"<{name} {next(_numbers)}>"
-    linecache.cache[file] = (len(source), None, source.splitlines(keepends=True), file)
-    exec(compile(source, file, "exec", dont_inherit=True), scope)
-    return scope[name]
 
 
 def file_of(function: FunctionType) -> str:

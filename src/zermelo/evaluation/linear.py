@@ -22,23 +22,45 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, NamedTuple
 
 from zermelo.errors import ParameterError
 from zermelo.game import Game
 from zermelo.notation import did_you_mean
+from zermelo.written import made_function
 
 Feature = Callable[[Any, Any], float]
 
 
+class Formula(NamedTuple):
+    """What a search computes at its horizon: `function(game, weights, s)`, and the weights.
+
+    The function is compiled together with the rules. The weights are not: who only weighs anew
+    compiles nothing.
+    """
+
+    function: Any
+    weights: tuple[float, ...] = ()
+
+
 class Evaluator(ABC):
-    """An opinion about positions, in the first player's view: the larger, the better for it."""
+    """An opinion about positions, in the first player's view: the larger, the better for it.
+
+    Written in the plain style of rules, an evaluator's `__call__` compiles with them: its attributes
+    are constants then.
+    """
 
     name: str
 
     @abstractmethod
     def __call__(self, game: Game[Any, Any], s: Any) -> float:
         """The score of a state."""
+
+    def formula(self) -> Formula:
+        """The score of an unfinished state as a plain function."""
+        source = "def score(game, weights, s):\n    return evaluator(game, s)\n"
+        return Formula(made_function(source, "score", {"evaluator": self}))
 
 
 class Term(NamedTuple):
@@ -95,6 +117,11 @@ class LinearEvaluator(Evaluator):
             total += self.weights[name] * feature(game, s)
         return total
 
+    def formula(self) -> Formula:
+        """The weighted sum, written out, with the weights apart."""
+        return Formula(_weighted_sum(tuple(self.features.values())),
+                       tuple(self.weights[name] for name in self.features))
+
     def explain(self, game: Game[Any, Any], s: Any) -> Explanation:
         """The same score, feature by feature."""
         if game.outcome(s) is not None:
@@ -117,3 +144,12 @@ class LinearEvaluator(Evaluator):
         """One feature more, or another one in place of an old."""
         return LinearEvaluator(self.name, {**self.features, name: feature},
                                {**self.weights, name: weight}, self.finished)
+
+
+@cache
+def _weighted_sum(features: tuple[Feature, ...]) -> Any:
+    """One function for several features."""
+    names: dict[str, Any] = {f"feature_{i}": feature for i, feature in enumerate(features)}
+    lines = ["def score(game, weights, s):", "    total = 0.0"]
+    lines += [f"    total += weights[{i}] * feature_{i}(game, s)" for i in range(len(features))]
+    return made_function("\n".join([*lines, "    return total", ""]), "score", names)

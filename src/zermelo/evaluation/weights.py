@@ -3,7 +3,9 @@
     {"game": "rps", "evaluator": "standard", "weights": {"material": 1.0, "position": -0.2, …}}
 
 Further entries, such as where the weights come from, are kept for people to read. A file is named
-wherever an evaluator is: `--evaluator tuned.json`, `Engine(game, "tuned.json")`.
+wherever an evaluator is: `--evaluator tuned.json`, `Engine(game, "tuned.json")`. Features in a file
+that is not the game's own are named with it, `features.py:mine:tuned.json`: no weights make a file
+run.
 """
 
 from __future__ import annotations
@@ -17,6 +19,7 @@ from typing import Any
 from zermelo.errors import ParameterError
 from zermelo.evaluation.linear import Evaluator, LinearEvaluator
 from zermelo.game import Game
+from zermelo.notation import json_in
 
 SUFFIX = ".json"
 
@@ -24,7 +27,7 @@ SUFFIX = ".json"
 def save_weights(file: str | Path, game: Game[Any, Any], evaluator: LinearEvaluator,
                  about: Mapping[str, Any] | None = None) -> None:
     """Write down an evaluator's weights; its features stay where they are, in the game's module."""
-    found = {"game": game.name, "evaluator": evaluator.name, "weights": dict(evaluator.weights),
+    found = {"game": _name(game), "evaluator": evaluator.name, "weights": dict(evaluator.weights),
              **(about or {})}
     text = json.dumps(found, indent=2, ensure_ascii=False) + "\n"
     Path(file).write_text(text, encoding="utf-8")
@@ -34,7 +37,7 @@ def load_weights(file: str | Path, game: Game[Any, Any],
                  known: Mapping[str, Evaluator]) -> LinearEvaluator:
     """The evaluator of a file: one of the `known` ones of this game, weighted anew."""
     try:
-        found = json.loads(Path(file).read_text(encoding="utf-8"))
+        found = json_in(Path(file).read_text(encoding="utf-8"))
     except OSError as error:
         raise ParameterError(f"the evaluator {str(file)!r} cannot be read: {error.strerror}"
                              ) from None
@@ -44,16 +47,24 @@ def load_weights(file: str | Path, game: Game[Any, Any],
     if not isinstance(weights, dict) or not all(map(_is_number, weights.values())):
         raise ParameterError(f'{str(file)!r} is not an evaluator: it should say {{"game": …, '
                              f'"evaluator": …, "weights": {{feature: number, …}}}}')
-    if found.get("game") != game.name:
+    if found.get("game") != _name(game):
         raise ParameterError(f"the evaluator {str(file)!r} is for {found.get('game')!r}, "
                              f"and not for {game.spec}")
     base = known.get(str(found.get("evaluator")))
     if not isinstance(base, LinearEvaluator):
         raise ParameterError(f"{str(file)!r} weights the features of "
                              f"{found.get('evaluator')!r}; {game.spec} has "
-                             f"{', '.join(known) or 'none'}")
+                             f"{', '.join(known) or 'none'}: name the file that has them, too, as "
+                             f"in features.py:NAME:{Path(file).name}")
     return base.with_weights(**weights)
 
 
+def _name(game: Game[Any, Any]) -> str:
+    return game.name or type(game).__name__
+
+
 def _is_number(thing: Any) -> bool:
-    return type(thing) in (int, float) and math.isfinite(thing)
+    try:
+        return type(thing) in (int, float) and math.isfinite(thing)
+    except OverflowError:  # a whole number that no float can hold
+        return False

@@ -8,9 +8,10 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Any
 
-from zermelo.errors import UnknownGameError
+from zermelo.errors import GameError, UnknownGameError
 from zermelo.game import Game
-from zermelo.notation import build, class_in_file, did_you_mean, parse_spec
+from zermelo.notation import build, did_you_mean, parse_spec
+from zermelo.own_files import class_in_file, same_game
 
 GAMES: dict[str, str] = {  # name: module and class
     "breakthrough": "breakthrough.Breakthrough",
@@ -47,6 +48,35 @@ def game_class(name: str) -> type[Game[Any, Any]]:
     module, _, cls = GAMES[name].partition(".")
     found: type[Game[Any, Any]] = getattr(import_module(f"zermelo.games.{module}"), cls)
     return found
+
+
+def from_data(text: str, given: Game[Any, Any] | None = None) -> Game[Any, Any]:
+    """The game that a record or a suite names: the one given, if it is that.
+
+    Data never runs code: a game in a Python file must be given by whoever opens the data.
+    """
+    if given is not None and same_game(text, given):
+        return given
+    spec = parse_spec(text)
+    if spec.file is not None:
+        raise GameError(f"the game {text!r} is in a Python file, which no data can make run: "
+                        f"name it yourself, too, as {spec.file.name}:{spec.name}")
+    return load(text)
+
+
+_OURS = {(f"zermelo.games.{place.partition('.')[0]}", place.partition(".")[2]): name
+         for name, place in GAMES.items()}
+
+
+def our_name(game: Game[Any, Any]) -> str:
+    """The name under which this game comes with Zermelo; empty for anybody else's, whatever that
+    is called. One that is derived from ours counts as ours.
+
+    >>> our_name(load("connect-four")), our_name(load("hex:size=3"))
+    ('connect4', 'hex')
+    """
+    return next((_OURS[place] for cls in type(game).__mro__
+                 if (place := (cls.__module__, cls.__name__)) in _OURS), "")
 
 
 def load(text: str) -> Game[Any, Any]:

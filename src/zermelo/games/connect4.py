@@ -306,7 +306,7 @@ def stones_left_score(game: ConnectFour, s: Board, value: Value) -> int:
     """
     if value.kind == "draw":
         return 0
-    if value.distance is None or not value.proven or not value.exact:
+    if value.distance is None or not value.known:
         raise ValueError(f"the value must be exact and have a distance, unlike {value}")
     left = (game.cells + 2 - popcount(s.both) - value.distance) // 2
     return left if value.kind == "win" else -left

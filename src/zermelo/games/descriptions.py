@@ -44,6 +44,7 @@ def described_position(here: Any) -> dict[str, Any]:
         "result": result and {
             "payoff": result.payoff,
             "winner": result.winner,
+            "reason": result.reason,
             "text": result_text(here.game.players, result),
         },
     }

@@ -14,14 +14,13 @@ In JSON a node may also be an object, to name the node, its moves or its player:
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Literal
 
 from zermelo.errors import GameError
 from zermelo.game import Game
-from zermelo.notation import did_you_mean
+from zermelo.notation import did_you_mean, json_in
 
 Way = tuple[int, ...]
 Who = Literal["max", "min"]
@@ -158,11 +157,12 @@ class Tree(Game[Way, int]):
 def read_tree(file: str | Path) -> Tree:
     """The tree in a JSON file: nested lists, or objects as in this module's description."""
     try:
-        return Tree(json.loads(Path(file).read_text(encoding="utf-8")))
+        data = json_in(Path(file).read_text(encoding="utf-8"))
     except OSError as error:
         raise GameError(f"the tree file {str(file)!r} cannot be read: {error.strerror}") from None
-    except (json.JSONDecodeError, UnicodeDecodeError, RecursionError) as error:
+    except ValueError as error:
         raise GameError(f"{str(file)!r} is not JSON: {error}") from None
+    return Tree(data)
 
 
 def _is_inner(node: Any) -> bool:

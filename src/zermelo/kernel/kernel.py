@@ -15,22 +15,22 @@ import contextlib
 import sys
 import threading
 import warnings
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from types import FunctionType
 from typing import Any, TypeVar
 
-from zermelo.compiler.body import STOPPED
 from zermelo.compiler.records import Record
 from zermelo.errors import CannotCompile, RulesError
 from zermelo.game import Game
 from zermelo.kernel.codec import Codec
 from zermelo.kernel.memory import STATE_WORDS, address_of, native
 from zermelo.kernel.threads import stack_room
+from zermelo.stacks import deep_recursion
 
 R = TypeVar("R", bound=Record)
 
-_DEEPEST = 20_000  # calls, interpreted
+_FRAMES = 20_000  # of Python's, for the deepest kernels
 
 
 class InterpretedWarning(UserWarning):
@@ -80,18 +80,25 @@ class Kernel:
         """Memory for one thread, or shared among several, all 0."""
         return native(record, length) if self.native else record()
 
-    def run(self, state: Any, memory: Any, *more: Any) -> None:
-        """Carry out what memory says, from a state; in a thread with a deep stack."""
+    def run(self, state: Any, memory: Any, *more: Any) -> str:
+        """Carry out what memory says, from a state, in a thread with a deep stack.
+
+        If rules were stopped that did not come back, it says where.
+        """
         if self._entry is None:
-            with _room_for_deep_games():
+            with deep_recursion(_FRAMES):
                 self._run(self._rules, memory, *more, state)
-            return
+            return ""
         if self._codec is not None:
             self._write_state(memory, state)
         memory.stack_room = stack_room()
         code = self._entry(address_of(memory), address_of(memory), *map(address_of, more))
-        if code not in (0, STOPPED):
+        if code > 0:
             raise self._trouble(code, memory)
+        if code == 0:
+            return ""
+        place = self._entry.faults[-code - 1]
+        return f"line {place.line} of {place.file}, in {place.function}"
 
     def _write_state(self, memory: Any, state: Any) -> None:
         assert self._codec is not None and self.game is not None
@@ -159,13 +166,3 @@ def codec_of(game: Game[Any, Any]) -> Codec:
     if codec is None or codec.length > STATE_WORDS:
         raise CannotCompile(f"the states of {game.spec} are not 64-bit ints and tuples of them")
     return codec
-
-
-@contextlib.contextmanager
-def _room_for_deep_games() -> Iterator[None]:
-    before = sys.getrecursionlimit()
-    sys.setrecursionlimit(max(before, _DEEPEST))
-    try:
-        yield
-    finally:
-        sys.setrecursionlimit(before)

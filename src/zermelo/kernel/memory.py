@@ -23,6 +23,7 @@ import contextlib
 import ctypes
 import mmap
 from functools import cache
+from types import FunctionType
 from typing import Any, TypeVar, cast
 
 from zermelo.compiler.body import LIMIT, ROOM, STATE, STOP
@@ -129,9 +130,9 @@ class NativeArray:
         return self._field.length or 0
 
     def fill(self, value: int) -> None:
-        """Set every word of it to 0 or to -1."""
-        size = 8 * self._field.words
-        ctypes.memset(self._words.address + 8 * self._at, value & 0xFF, size)
+        """Set every word of it to 0 or to -1; of one without a length, all to the block's end."""
+        words = self._field.words if self._field.length else len(self._words.ints) - self._at
+        ctypes.memset(self._words.address + 8 * self._at, value & 0xFF, 8 * words)
 
 
 def _view(layout: Layout, words: Words, at: int) -> Any:
@@ -144,8 +145,14 @@ def _view_class(layout: Layout) -> type:
     def begin(self: Any, words: Words, at: int) -> None:
         self._words, self._at = words, at
 
-    inside: dict[str, Any] = {"__slots__": ("_at", "_words"), "__init__": begin,
-                              "__doc__": layout.record.__doc__}
+    def fill(self: Any, value: int) -> None:
+        ctypes.memset(address_of(self), value & 0xFF, 8 * layout.words)
+
+    inside: dict[str, Any] = {name: found for cls in reversed(layout.record.__mro__)
+                              for name, found in vars(cls).items()
+                              if isinstance(found, FunctionType) and not name.startswith("__")}
+    inside |= {"__slots__": ("_at", "_words"), "__init__": begin, "fill": fill,
+               "__doc__": layout.record.__doc__}
     for name, (place, field) in layout.fields.items():
         inside[name] = _property(place, field)
     return type(layout.name, (), inside)

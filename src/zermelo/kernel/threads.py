@@ -1,15 +1,35 @@
-"""Threads with deep stacks, for kernels that call themselves a thousand times over."""
+"""Keeping a kernel to its limits: a deadline, Ctrl-C, several threads at one task.
+
+Kernels run in threads of their own with deep stacks, and the caller's thread watches the clock. It
+stops a kernel by writing one word of its memory, which kernels read often, and compiled rules that
+may loop for ever read now and then. Interpreted rules that do not come back are interrupted.
+"""
 
 from __future__ import annotations
 
+import ctypes
+import sys
 import threading
-from collections.abc import Callable
+import time
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
 
-STACK_BYTES = 32 << 20
+from zermelo.stacks import roomy_stacks, started
+
+STACK_BYTES = 32 << 20  # deep games need deep stacks
 _LEFT = 1 << 20  # of a stack, for everything but a kernel's own calls
 _SOMEBODYS = 256 << 10  # how much any thread surely has
+_PATIENCE = 0.25  # seconds until interpreted rules that do not come back are interrupted
+_PACKAGE = str(Path(__file__).parents[1])
 
 _ours = threading.local()
+
+
+class Stopped(Exception):  # noqa: N818 - a signal, never seen outside
+    """A kernel was stopped; what it was doing is void."""
 
 
 def stack_room() -> int:
@@ -18,15 +38,161 @@ def stack_room() -> int:
 
 
 def deep_thread(work: Callable[[], None]) -> threading.Thread:
-    """A thread with a deep stack, started."""
+    """A thread with a deep stack, under way."""
     def begin() -> None:
         _ours.deep = True
         work()
 
-    before = threading.stack_size(STACK_BYTES)
+    return started(begin, STACK_BYTES)
+
+
+class Crew:
+    """The threads that do a task together, each with its own memory.
+
+    `run(memory)` carries out what a memory says; it returns where rules were stopped that did not
+    come back, or nothing.
+    """
+
+    def __init__(self, memories: Sequence[Any]) -> None:
+        self.memories = list(memories)
+        self.stuck = ""  # where rules were stopped that did not come back
+        self._stopping = False
+        self._lock = threading.Lock()
+        self._pool: ThreadPoolExecutor | None = None
+        self._workers: set[int] = set()
+
+    def stop(self) -> None:
+        """Make everything that this crew does give up, now and until `ready`."""
+        self._stopping = True
+        for memory in self.memories:
+            memory.stop = 1
+
+    def ready(self) -> None:
+        """Take orders again."""
+        self._stopping, self.stuck = False, ""
+
+    @contextmanager
+    def at_work(self) -> Iterator[None]:
+        """Whatever this thread does meanwhile, it does for this crew."""
+        me = threading.get_ident()
+        self._workers.add(me)
+        try:
+            yield
+        finally:
+            self._workers.discard(me)
+
+    @property
+    def works_in_this_thread(self) -> bool:
+        """Whether whoever asks was called by the crew itself, which cannot wait for itself."""
+        return threading.get_ident() in self._workers
+
+    @property
+    def stopping(self) -> bool:
+        """Whether somebody waits for the answer."""
+        return self._stopping
+
+    def run(self, run: Callable[[Any], str]) -> Any:
+        """Carry out the same in all threads; the memory of the first to finish."""
+        for memory in self.memories:
+            memory.stop = 0
+        if self._stopping:
+            raise Stopped
+        if len(self.memories) == 1:
+            return self.run_alone(run)
+        winner = self._race(run)
+        if winner is None:
+            raise Stopped
+        return self.memories[winner]
+
+    def run_alone(self, run: Callable[[Any], str]) -> Any:
+        """Have one thread do what it does alone; its memory."""
+        memory = self.memories[0]
+        memory.stop = 0
+        if not self._stopping:
+            self.stuck = run(memory) or self.stuck
+        if self._stopping or memory.stop != 0:
+            raise Stopped
+        return memory
+
+    def _race(self, run: Callable[[Any], str]) -> int | None:
+        finished: list[int] = []
+
+        def one(number: int) -> None:
+            with self.at_work():
+                stuck = run(self.memories[number])
+            with self._lock:
+                self.stuck = stuck or self.stuck
+                if self.memories[number].stop == 0 and not finished:
+                    finished.append(number)
+                    for other, memory in enumerate(self.memories):
+                        if other != number:
+                            memory.stop = 1
+
+        if self._pool is None:
+            self._pool = _deep_pool(len(self.memories))
+        list(self._pool.map(one, range(len(self.memories))))
+        return finished[0] if finished else None
+
+    def interrupt(self) -> None:
+        """Interrupt rules that do not come back: raise `Stopped` wherever a worker is now."""
+        for worker in list(self._workers):
+            self.stuck = self.stuck or _place_in_rules(worker)
+            ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(worker),
+                                                       ctypes.py_object(Stopped))
+
+
+def _deep_pool(threads: int) -> ThreadPoolExecutor:
+    """Threads with deep stacks."""
+    def begin() -> None:
+        _ours.deep = True
+
+    pool = ThreadPoolExecutor(threads, initializer=begin)
+    with roomy_stacks(STACK_BYTES):
+        for _ in range(threads):
+            pool.submit(time.sleep, 0)  # which starts a thread
+    return pool
+
+
+def _place_in_rules(thread: int) -> str:
+    """Where a thread is in somebody's rules; nothing if it is not."""
+    frame = sys._current_frames().get(thread)
+    while frame is not None:
+        code = frame.f_code
+        if not code.co_filename.startswith(_PACKAGE) and not code.co_filename.startswith("<frozen"):
+            return f"line {frame.f_lineno} of {Path(code.co_filename).name}, in {code.co_name}"
+        frame = frame.f_back
+    return ""
+
+
+def supervised(crew: Crew, work: Callable[[], None], seconds: float | None) -> bool:
+    """Do the work in a thread of its own; stop it at the deadline or at Ctrl-C.
+
+    True if it came to its own end. What the work has finished by then, it has kept itself.
+    """
+    crew.ready()
+    trouble: list[BaseException] = []
+    done = threading.Event()
+
+    def guarded() -> None:
+        try:
+            with crew.at_work():
+                work()
+        except Stopped:
+            pass
+        except BaseException as error:
+            trouble.append(error)
+        finally:
+            done.set()
+
+    thread = deep_thread(guarded)
     try:
-        thread = threading.Thread(target=begin, daemon=True)
-        thread.start()
-    finally:
-        threading.stack_size(before)
-    return thread
+        in_time = done.wait(seconds)
+    except KeyboardInterrupt:
+        in_time = False
+    crew.stop()
+    while not done.wait(_PATIENCE):
+        crew.interrupt()
+    thread.join()
+    if trouble:
+        raise trouble[0]
+    return in_time

@@ -61,7 +61,7 @@ def make(game: Game[Any, Any], out: Path, *, examples: int = 100_000, seed: int 
     if shard < 1:
         raise ParameterError(f"{shard} examples a file make no sense: give 1 or more")
     opinion = _opinion(game, evaluator)
-    order = Order(game.spec, examples, seed, evaluator if opinion else "none", nodes, shard, text,
+    order = Order(game.source, examples, seed, evaluator if opinion else "none", nodes, shard, text,
                   rules_mark(game))
     folder = Folder.opened(out, order)
     plan = list(planned(examples, shard))

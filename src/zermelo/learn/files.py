@@ -38,6 +38,8 @@ from zermelo.analysis.phases import PHASES
 from zermelo.errors import MissingExtraError, ZermeloError
 from zermelo.learn.miner import Mined
 from zermelo.learn.split import Side
+from zermelo.notation import json_in
+from zermelo.own_files import same_source
 
 VERSION = 1
 MANIFEST = "dataset.json"
@@ -86,11 +88,13 @@ class Folder:
         folder = cls(path, order)
         if (path / MANIFEST).exists():
             there, folder.shards = read_manifest(path)
-            different = [name for name, value in asdict(order).items()
-                         if asdict(there)[name] != value]
+            was, now = asdict(there), asdict(order)
+            if same_source(there.game, order.game):
+                was["game"] = now["game"]  # from wherever its file was named
+            different = [name for name, value in now.items() if was[name] != value]
             if different:
-                was = ", ".join(f"{n}={asdict(there)[n]}" for n in different)
-                raise DatasetError(f"{str(path)!r} holds another data set ({was}): choose another "
+                said = ", ".join(f"{n}={was[n]}" for n in different)
+                raise DatasetError(f"{str(path)!r} holds another data set ({said}): choose another "
                                    f"folder, or remove this one")
             folder._check()
         elif path.exists() and any(path.iterdir()):
@@ -144,7 +148,7 @@ class Folder:
 def read_manifest(path: Path) -> tuple[Order, list[Shard]]:
     """What `dataset.json` says."""
     try:
-        found = json.loads((path / MANIFEST).read_text(encoding="utf-8"))
+        found = json_in((path / MANIFEST).read_text(encoding="utf-8"))
         if found.get("format") != "zermelo examples" or found.get("version") != VERSION:
             raise DatasetError(f"{str(path / MANIFEST)!r} is of another format or version: "
                                f"make the data set anew")

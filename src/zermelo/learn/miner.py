@@ -26,12 +26,14 @@ from zermelo.errors import CannotCompile, GameError, RulesError
 from zermelo.evaluation import Evaluator, LinearEvaluator
 from zermelo.game import Game
 from zermelo.learn import kernel
+from zermelo.position import state_of
 from zermelo.search import layout
 from zermelo.search.engine import Engine
 from zermelo.search.machine import words_of
 from zermelo.search.rules import CONSTANTS, HOOKS, Rules, compilable_evaluation, has_null_move
-from zermelo.search.searcher import is_scored
-from zermelo.search.switches import EXACT, FOR_POINTS
+from zermelo.search.searcher import flags_of
+from zermelo.search.switches import EXACT
+from zermelo.stacks import started
 
 Ints = npt.NDArray[np.int64]
 _STACK = 32 << 20
@@ -58,12 +60,16 @@ class Mined:
 
 
 class Miner:
-    """Mines positions of one game; `room` is for how many at once, `keys` for how many ever."""
+    """Mines positions of one game; `room` is for how many at once, `keys` for how many ever.
+
+    Threads may share one: it works for one after the other.
+    """
 
     def __init__(self, game: Game[Any, Any], *, room: int = 50_000, keys: int | None = None,
                  evaluator: Evaluator | None = None, nodes: int = NODES, table_mb: float = 256,
                  native: bool | None = None) -> None:
         self.game = game
+        self._turn = threading.Lock()
         self.features = linear_features(evaluator)
         self._words_of_state = words_of(game.initial())
         if self._words_of_state is None:
@@ -80,7 +86,7 @@ class Miner:
             for name, function in extra.items():
                 setattr(self._rules, name, _bound(function, game))
         self._lay_out(room, 1 << (4 * (keys or room)).bit_length() - 1, nodes, table_mb,
-                      int(engine.switches & EXACT) | (FOR_POINTS if is_scored(game) else 0))
+                      flags_of(game, engine.switches & EXACT, for_points=True))
         self._memory[kernel.START_PLIES] = Phases(game, self.deals).plies
 
     def _lay_out(self, room: int, slots: int, nodes: int, table_mb: float, switches: int) -> None:
@@ -107,8 +113,9 @@ class Miner:
 
     def remember(self, keys: Ints) -> None:
         """Positions that are kept already, elsewhere."""
-        for key in keys.tolist():
-            self._memory[kernel.slot_of(self._memory, key)] = key
+        with self._turn:
+            for key in keys.tolist():
+                self._memory[kernel.slot_of(self._memory, key)] = key
 
     @property
     def looked_at(self) -> int:
@@ -122,6 +129,11 @@ class Miner:
 
     def mine(self, deal: Any, wanted: Sequence[int], seed: int, games: int = 64) -> Mined:
         """Play random games from a deal, and keep what is wanted of each stratum."""
+        deal = state_of(self.game, deal)
+        with self._turn:
+            return self._mine(deal, wanted, seed, games)
+
+    def _mine(self, deal: Any, wanted: Sequence[int], seed: int, games: int) -> Mined:
         memory = self._memory
         memory[kernel.WANTED : kernel.WANTED + 9] = list(wanted)
         memory[kernel.LEFT] = sum(wanted)
@@ -140,13 +152,8 @@ class Miner:
         for i, word in enumerate(words_of(deal) or ()):
             memory[layout.STATE + i] = word
         status: list[int] = []
-        before = threading.stack_size(_STACK)
-        try:
-            thread = threading.Thread(daemon=True, target=lambda: status.append(
-                entry(memory.ctypes.data, self._table.ctypes.data)))
-            thread.start()
-        finally:
-            threading.stack_size(before)
+        thread = started(lambda: status.append(
+            entry(memory.ctypes.data, self._table.ctypes.data)), _STACK)
         try:
             thread.join()
         except KeyboardInterrupt:
@@ -159,8 +166,9 @@ class Miner:
 
     def nothing(self) -> Mined:
         """No positions at all, in the same columns."""
-        self._memory[kernel.ROWS] = self._memory[kernel.PAIRS] = 0
-        return self._mined()
+        with self._turn:
+            self._memory[kernel.ROWS] = self._memory[kernel.PAIRS] = 0
+            return self._mined()
 
     def _mined(self) -> Mined:
         memory = self._memory

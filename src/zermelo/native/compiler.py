@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from types import FunctionType
 from typing import Any
 
@@ -23,8 +24,18 @@ def compile_entry(game: Any, extra: dict[str, Any], state_words: int,
                   run: FunctionType) -> ObjectCode:
     """Compile `run(rules, memory, table, state)` with a state read from `memory[state_words:]`.
 
-    `extra` are functions and constants that the search finds among the rules'.
+    `extra` are functions and constants that the search finds among the rules'. Whoever asks in
+    another thread meanwhile waits.
     """
+    with _one_at_a_time:
+        return _compile_entry(game, extra, state_words, run)
+
+
+_one_at_a_time = threading.Lock()
+
+
+def _compile_entry(game: Any, extra: dict[str, Any], state_words: int,
+                   run: FunctionType) -> ObjectCode:
     forget()
     rules = RulesType(game, extra)
 

@@ -123,29 +123,56 @@ def as_float(typing: Any, word: Any) -> Any:
 
 
 @intrinsic
-def hash_of(typing: Any, key: Any) -> Any:
-    factor = ir.Constant(_WORD, portable._FACTOR)
-
-    def mixed(builder: Any, word: Any, by: int) -> Any:
-        product = builder.mul(word, factor)
-        return builder.xor(product, builder.lshr(product, ir.Constant(_WORD, by)))
-
+def hashes_of(typing: Any, key: Any) -> Any:
     def lower(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        result = ir.Constant(_WORD, portable._SEED)
-        for word in _words(context, builder, signature.args[0], args[0]):
-            result = mixed(builder, builder.xor(result, word), 29)
-        return mixed(builder, result, 32)
+        def folded(word: Any) -> Any:
+            return builder.xor(word, builder.lshr(word, _constant(32)))
 
-    return types.int64(key), lower
+        home = check = _constant(portable._SEED)
+        factor = portable._FACTOR
+        for word in _words(context, builder, signature.args[0], args[0]):
+            mixed = folded(builder.mul(folded(word), _constant(portable._MIXER)))
+            home = builder.add(builder.mul(home, _constant(5)), mixed)
+            check = builder.add(check, builder.mul(mixed, _constant(factor)))
+            factor = portable.wrap(factor * portable._FACTOR)
+        home, check = folded(builder.mul(home, _constant(portable._LAST))), folded(check)
+        return context.make_tuple(builder, signature.return_type, (home, check))
+
+    return types.UniTuple(types.int64, 2)(key), lower
+
+
+@numba.njit(nogil=True)
+def hash_of(key: Any) -> int:
+    return hashes_of(key)[1]
+
+
+@intrinsic
+def flattened(typing: Any, key: Any) -> Any:
+    def lower(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        words = tuple(_words(context, builder, signature.args[0], args[0]))
+        return context.make_tuple(builder, signature.return_type, words)
+
+    return types.UniTuple(types.int64, _number_of_words(key))(key), lower
+
+
+def _constant(number: int) -> Any:
+    return ir.Constant(_WORD, number)
 
 
 def _words(context: Any, builder: Any, typ: Any, value: Any) -> Iterator[Any]:
-    """The 64-bit words of an integer, or of integers in tuples in tuples."""
+    """The 64-bit words of an integer, or of integers in tuples in tuples, and their marks."""
     if isinstance(typ, types.BaseTuple):
+        yield _constant(portable._TUPLE + len(typ.types))
         for index, item in enumerate(typ.types):
             yield from _words(context, builder, item, builder.extract_value(value, index))
     else:
         yield context.cast(builder, value, typ, types.int64)
+
+
+def _number_of_words(typ: Any) -> int:
+    if not isinstance(typ, types.BaseTuple):
+        return 1
+    return 1 + sum(map(_number_of_words, typ.types))
 
 
 INSTRUCTIONS: dict[Any, Any] = {
@@ -161,4 +188,6 @@ INSTRUCTIONS: dict[Any, Any] = {
     portable.prefetch: prefetch,
     portable.as_float: as_float,
     portable.hash_of: hash_of,
+    portable.hashes_of: hashes_of,
+    portable.flattened: flattened,
 }

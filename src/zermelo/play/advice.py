@@ -85,8 +85,7 @@ def explained(here: Position[Any, Any], judge: Evaluator | None) -> str:
 
 def _worth(found: Analysis) -> str:
     who = found.game.players[found.view]
-    deep = "to the end" if found.depth is None else f"depth {found.depth}"
-    sure = "proven" if found.value.proven else f"an estimate, {deep}"
+    sure = "proven" if found.value.proven else f"an estimate, {found.searched}"
     return f"{found.value} for {who} ({sure})"
 
 

@@ -11,6 +11,7 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from zermelo.game import Game
+from zermelo.games import our_name
 from zermelo.position import Position
 
 if TYPE_CHECKING:
@@ -56,8 +57,8 @@ def marks_of(game: Game[Any, Any]) -> tuple[str, str]:
     >>> marks_of(load("breakthrough")), marks_of(load("othello"))
     (('wW', 'bB'), ('x', 'o'))
     """
-    if game.name in _MARKS:
-        return _MARKS[game.name]
+    if (ours := our_name(game)) in _MARKS:
+        return _MARKS[ours]
     first, second = (name[:1] for name in game.players)
     return (first.lower() + first.upper(), second.lower() + second.upper())
 

@@ -13,7 +13,8 @@ from typing import Any
 
 from zermelo.errors import ParameterError
 from zermelo.game import Game
-from zermelo.notation import did_you_mean, module_of
+from zermelo.notation import did_you_mean
+from zermelo.own_files import module_of
 from zermelo.play.clock import Clock
 from zermelo.play.player import Player, Plays
 from zermelo.position import Position
@@ -37,8 +38,6 @@ def player_in_file(file: Path, name: str, text: str, game: Game[Any, Any]) -> Pl
 
     A class is called with the game if it takes an argument.
     """
-    if not file.is_file():
-        raise ParameterError(f"{text!r}: there is no file {str(file)!r}")
     module = module_of(file, text)
     callables = [n for n, thing in vars(module).items()
                  if callable(thing) and getattr(thing, "__module__", "") == module.__name__]

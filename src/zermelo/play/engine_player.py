@@ -14,6 +14,7 @@ from zermelo.position import Position
 from zermelo.search.analysis import Analysis
 from zermelo.search.engine import Engine
 
+PROOF = 20.0  # seconds a move for a player that proves its moves
 SECONDS = 1.0  # a move, where neither a limit nor a clock says otherwise
 
 
@@ -49,6 +50,28 @@ class EnginePlayer(Player):
     def stop(self) -> None:
         """Answer at once, with what is found by now."""
         self.engine.stop()
+
+
+class PerfectPlayer(EnginePlayer):
+    """Plays what it can prove to be best, as far as its time goes; else what it knows by then."""
+
+    def __init__(self, game: Game[Any, Any], limit: Limit | None = None, *, name: str = "perfect",
+                 native: bool | None = None, evaluator: Evaluator | str | None = "standard"
+                 ) -> None:
+        super().__init__(game, limit or Limit(time=PROOF), name=name, native=native,
+                         evaluator=evaluator)
+
+    def choose(self, position: Position[Any, Any], clock: Clock) -> Any:
+        """A proven move; failing that, a searched one, each in half of the time."""
+        seconds = within(self._limit, clock)
+        whole = seconds.time or seconds.remaining or PROOF
+        if seconds.remaining is not None:
+            whole = clock.thinking_time or whole
+        half = Limit(nodes=seconds.nodes, time=whole / 2)
+        self.found = self.engine.solve(position, half)
+        if not self.found.value.known:
+            self.found = self.engine.analyze(position, half, listen=self.listen)
+        return self.found.move
 
 
 def within(limit: Limit, clock: Clock) -> Limit:

@@ -11,6 +11,7 @@ import random
 from typing import Any, NamedTuple
 
 from zermelo.errors import ParameterError
+from zermelo.evaluation import Evaluator
 from zermelo.game import Game
 from zermelo.limits import Limit
 from zermelo.play.clock import Clock
@@ -60,12 +61,14 @@ class LevelPlayer(EnginePlayer):
     """
 
     def __init__(self, game: Game[Any, Any], level: int, *, seed: int = 0,
-                 name: str | None = None, native: bool | None = None) -> None:
+                 name: str | None = None, native: bool | None = None,
+                 evaluator: Evaluator | str | None = "standard") -> None:
         if level not in LEVELS:
             raise ParameterError(f"there is no level {level}: give 1 (beginner) to 10 "
                                  f"(full strength)")
         self.recipe = LEVELS[level]
-        super().__init__(game, self.recipe.limit, name=name or f"level:{level}", native=native)
+        super().__init__(game, self.recipe.limit, name=name or f"level:{level}", native=native,
+                         evaluator=evaluator)
         self._seed = seed
         self._lots = random.Random(f"{seed} 0")
 

@@ -2,7 +2,8 @@
 
 The match asks the rules whose turn it is, asks that player for a move, keeps the clocks, shows
 what happens, and writes everything down. A player that raises, hangs, answers illegally or
-oversteps its time has lost, and the record says so.
+oversteps its time has lost, and the record says so. A game that is not over after 10,000 plies is a
+draw, as rules that let positions repeat for ever have no end of their own.
 
 >>> match = Match("tictactoe", "greedy", "random:seed=3")
 >>> match.play().winner
@@ -14,11 +15,13 @@ oversteps its time has lost, and the record says so.
 from __future__ import annotations
 
 import random
+import threading
 from collections.abc import Callable
 from itertools import pairwise
 from typing import Any
 
 from zermelo.checker.probe import described, in_the_rules
+from zermelo.dealing import drawn, is_dealt
 from zermelo.errors import MoveError, ParameterError, RulesError, ZermeloError
 from zermelo.game import Game
 from zermelo.games import load
@@ -29,33 +32,38 @@ from zermelo.play.displays import SILENT, Shows
 from zermelo.play.named import harmless, player_named
 from zermelo.play.player import Aside, Plays, Resigned
 from zermelo.play.record import Ending, Entry, How, Record, game_of
-from zermelo.position import Position
+from zermelo.position import Position, same_rules
+
+MOST_PLIES = 10_000
 
 
 class Match:
     """A game between two players.
 
     `game` and the players may be given by their text. `start`: a position, with the moves that
-    led there. `spec` is how the record names the game, for one that comes out of a file.
+    led there; without it a game that is dealt is dealt by the seed. `spec` is how the record names
+    the game, for one that comes out of a file. Threads may share a match: one move is made after
+    the other.
     """
 
     def __init__(self, game: Game[Any, Any] | str, first: Plays | str, second: Plays | str, *,
                  control: TimeControl | str = NO_CLOCK, display: Shows = SILENT,
                  start: Position[Any, Any] | None = None, seed: int = 0,
                  spec: str | None = None, notes: dict[str, str] | None = None) -> None:
-        self.spec = spec or (game if isinstance(game, str) else game.spec)
+        self.spec = spec or (game if isinstance(game, str) else game.source)
         self.game = load(game) if isinstance(game, str) else game
         self.players = [player_named(p, self.game) if isinstance(p, str) else p
                         for p in (first, second)]
         self.control = TimeControl.parse(control) if isinstance(control, str) else control
         self.display, self.notes, self.seed = display, notes or {}, seed
-        self.here = start or self.game.position()
-        if self.here.game != self.game:
+        self.here = start or drawn(self.game, seed)
+        if not same_rules(self.here.game, self.game):
             raise ParameterError(f"the start is a position of {self.here.game.spec}, and not of "
                                  f"{self.game.spec}")
         self.entries = [Entry(*made, None) for made in _moves_to(self.here)]
         self._begun = False
         self._ending: Ending | None = None
+        self._turn = threading.RLock()  # a player may look at the match that it is asked in
 
     # --- how it stands ---
 
@@ -65,6 +73,8 @@ class Match:
         if self._ending is not None:
             return self._ending
         over = self.here.result
+        if over is None and len(self.entries) >= MOST_PLIES:
+            return Ending(0, f"the game was not over after {MOST_PLIES:,} plies", "length")
         return None if over is None else Ending(over.payoff, over.reason)
 
     @property
@@ -82,7 +92,7 @@ class Match:
     def record(self) -> Record:
         """Everything so far."""
         first = list(self.here.line())[-1]
-        usual = first.state == self.game.initial()
+        usual = first.state == self.game.initial() and not is_dealt(self.game)
         return Record(self.spec, (self.players[0].name, self.players[1].name), self.control,
                       None if usual else first.text, tuple(self.entries), self.ending,
                       dict(self.notes))
@@ -112,30 +122,37 @@ class Match:
     def step(self, stopped: Callable[[], bool] = lambda: False) -> Ending | None:
         """Ask whoever is to move for one move; the ending if that was the last.
 
-        An `Aside` and Ctrl-C pass through; the match stays as it was before the question.
+        An `Aside` and Ctrl-C pass through; the match stays as it was before the question. So it
+        does if the position was taken back meanwhile, or the game given up.
         """
+        with self._turn:
+            return self._step(stopped)
+
+    def _step(self, stopped: Callable[[], bool]) -> Ending | None:
         if not self._begun:
             self.begin()
         ending = self.ending
         if ending is not None:
             return ending
-        mover = self.here.to_move
+        here, mover = self.here, self.here.to_move
         clock = Clock(self.control, self.remaining(mover))
         try:
-            answer = answer_of(self.players[mover], self.here, clock, stopped)
+            answer = answer_of(self.players[mover], here, clock, stopped)
             seconds = clock.used
-        except Aside:
+        except (Aside, KeyboardInterrupt):
             raise
         except Resigned:
             self._lose(mover, "resigned", "resigned")
         except NoAnswer as silence:
-            self._lose(mover, "time", f"did not answer within {silence.waited:.4g} s")
-        except (Exception, SystemExit) as error:
+            self._lose(mover, "time", f"did not answer within {silence.waited:.3g} s")
+        except BaseException as error:  # whatever a player of somebody's own may raise
             if self._rules_are_to_blame(mover, error):
                 raise
             ours = isinstance(error, ZermeloError)
             self._lose(mover, "error", str(error) if ours else f"raised {described(error)}")
         else:
+            if self.here is not here or self._ending is not None:
+                return self.ending
             self._take(mover, answer, seconds, clock.allowed)
         ending = self.ending
         if ending is not None:

@@ -4,8 +4,10 @@
     greedy                              one ply ahead with the game's evaluator
     minimax:depth=3, alphabeta:depth=3  as on the blackboard
     engine:depth=6, engine:time=0.5     the engine, within limits (also nodes, threads, table)
-    engine:depth=4,evaluator=tuned.json with another evaluator, by name or as a file of weights
+    engine:depth=4,evaluator=tuned.json with another evaluator: by name, a file of weights, or
+                                        file.py:NAME; all but random take one
     level:4                             1 (beginner) to 10 (full strength)
+    perfect, perfect:time=5             what can be proven to be best, as far as the time goes
     path/to/file.py:function            a Python function of the position
     program:./mybot --flag              a program that speaks the protocol of docs/players.md
     onnx:network.onnx                   a neural network
@@ -14,14 +16,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from pathlib import Path
 from typing import Any
 
-from zermelo.errors import ParameterError
+from zermelo.errors import LimitError, ParameterError
 from zermelo.evaluation import Evaluator, evaluator_for
 from zermelo.game import Game
-from zermelo.limits import Limit
+from zermelo.limits import Limit, table_for, threads_for
 from zermelo.notation import did_you_mean
+from zermelo.own_files import split
 from zermelo.play.callables import player_in_file
 from zermelo.play.player import Plays
 from zermelo.play.program import ProgramPlayer
@@ -38,16 +40,26 @@ def _yes(word: str) -> bool:
     return {"yes": True, "true": True, "no": False, "false": False}[word.casefold()]
 
 
+def _threads(word: str) -> int:
+    return threads_for(int(word))
+
+
+def _table(word: str) -> float:
+    return table_for(float(word))
+
+
 _SETTINGS: dict[str, dict[str, Callable[[str], Any]]] = {  # what each kind takes
     "random": {"seed": _whole},
     "greedy": {"seed": _whole, "evaluator": str},
-    "minimax": {"depth": _whole},
-    "alphabeta": {"depth": _whole},
-    "engine": {"depth": _whole, "nodes": _whole, "time": float, "threads": _whole,
-               "table": float, "selective": _yes, "evaluator": str},
-    "level": {"seed": _whole},
+    "minimax": {"depth": _whole, "evaluator": str},
+    "alphabeta": {"depth": _whole, "evaluator": str},
+    "engine": {"depth": _whole, "nodes": _whole, "time": float, "threads": _threads,
+               "table": _table, "selective": _yes, "evaluator": str},
+    "level": {"seed": _whole, "evaluator": str},
+    "perfect": {"nodes": _whole, "time": float, "evaluator": str},
 }
-_EXPECTED = {str: "a name", _whole: "a whole number", float: "a number", _yes: "yes or no"}
+_EXPECTED = {str: "a name", _whole: "a whole number", float: "a number", _yes: "yes or no",
+             _threads: "a whole number", _table: "a number"}
 KINDS = [*_SETTINGS, "program", "onnx", "file.py:function"]
 
 
@@ -63,6 +75,8 @@ def player_named(text: str, game: Game[Any, Any]) -> Plays:
     zermelo.errors.ParameterError: there is no player 'randm' (did you mean random?); ...
     """
     wanted = text.strip()
+    if wanted == "perfect play":  # as older records call it
+        wanted = "perfect"
     kind, _, given = wanted.partition(":")
     if kind == "program":
         return ProgramPlayer(given, wanted)
@@ -70,9 +84,8 @@ def player_named(text: str, game: Game[Any, Any]) -> Plays:
         from zermelo.play.onnx_player import OnnxPlayer
 
         return OnnxPlayer(game, given, wanted)
-    if ".py:" in wanted or wanted.endswith(".py"):
-        head, _, name = wanted.partition(".py")
-        return player_in_file(Path(f"{head}.py"), name.removeprefix(":"), wanted, game)
+    if kind not in _SETTINGS and (there := split(wanted)) is not None:
+        return player_in_file(*there, wanted, game)
     if kind not in _SETTINGS:
         raise ParameterError(f"there is no player {text!r}{did_you_mean(kind, KINDS)}; there are "
                              f"{', '.join(KINDS)}")
@@ -104,6 +117,8 @@ def _settings(text: str, kind: str, given: str) -> Settings:
             raise ParameterError(f"{name!r} stands twice in {text!r}: give it once")
         try:
             found[name] = known[name](word)
+        except LimitError:
+            raise
         except (ValueError, KeyError):
             raise ParameterError(f"{name}={word} in {text!r}: give {_EXPECTED[known[name]]}"
                                  ) from None
@@ -137,12 +152,21 @@ def _engine(game: Game[Any, Any], given: Settings, text: str) -> Plays:
                         evaluator=given.get("evaluator", "standard"))
 
 
+def _perfect(game: Game[Any, Any], given: Settings, text: str) -> Plays:
+    from zermelo.play.engine_player import PROOF, PerfectPlayer
+
+    limit = Limit(nodes=given.get("nodes"), time=given.get("time", PROOF))
+    return PerfectPlayer(game, limit, name=text, evaluator=given.get("evaluator", "standard"))
+
+
 _MAKERS: dict[str, Callable[[Game[Any, Any], Settings, str], Plays]] = {
     "random": lambda game, given, text: RandomPlayer(given.get("seed", 0), text),
     "greedy": lambda game, given, text: GreedyPlayer(_opinion(game, given),
                                                      given.get("seed", 0), text),
-    "minimax": lambda game, given, text: TextbookPlayer(game, given.get("depth", 3), name=text),
-    "alphabeta": lambda game, given, text: TextbookPlayer(game, given.get("depth", 3), prune=True,
-                                                          name=text),
+    "minimax": lambda game, given, text: TextbookPlayer(
+        game, given.get("depth", 3), evaluator=_opinion(game, given), name=text),
+    "alphabeta": lambda game, given, text: TextbookPlayer(
+        game, given.get("depth", 3), evaluator=_opinion(game, given), prune=True, name=text),
     "engine": _engine,
+    "perfect": _perfect,
 }

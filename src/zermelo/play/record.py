@@ -30,15 +30,15 @@ from typing import Any, Literal, NamedTuple, get_args
 
 from zermelo.errors import LimitError, MoveError, PositionError, RecordError, ZermeloError
 from zermelo.game import Game
-from zermelo.games import load
-from zermelo.notation import parse_spec
+from zermelo.games import from_data
+from zermelo.own_files import same_game
 from zermelo.play.clock import NO_CLOCK, TimeControl
 from zermelo.position import Position, Result
 
 FIRST_LINE = "# a game of Zermelo's, version 1"
 _HEADERS = ("game", "first", "second", "clock", "start", "result", "ending", "reason")
 
-How = Literal["rules", "time", "illegal", "error", "resigned"]
+How = Literal["rules", "time", "illegal", "error", "resigned", "length"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,10 +202,9 @@ def _headers(lines: Iterable[tuple[int, str]], where: str) -> dict[str, tuple[in
 
 def game_of(text: str, game: Game[Any, Any] | None = None) -> Game[Any, Any]:
     """The game of a record: the one given, or one that is loaded without running a file."""
-    if game is None and parse_spec(text).file is not None:
-        raise RecordError(f"the game {text!r} is a file that would be run: "
-                          f"load it yourself, and give it with the record")
-    return game or load(text)
+    if game is not None and not same_game(text, game):
+        raise RecordError(f"this is a game of {text}, and not of {game.source}")
+    return from_data(text, game)
 
 
 def _game(headers: dict[str, tuple[int, str]], where: str,

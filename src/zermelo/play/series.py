@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any, NamedTuple
 
+from zermelo.dealing import drawn, is_dealt
 from zermelo.errors import LimitError
 from zermelo.game import Game
 from zermelo.play.clock import NO_CLOCK, TimeControl
@@ -93,7 +94,7 @@ def play_series(game: Game[Any, Any], a: str, b: str, games: int, *, seed: int =
         raise LimitError(f"{threads} threads make no sense: give 1 or more")
     if opening < 0:
         raise LimitError(f"an opening of {opening} plies makes no sense: give 0 or more")
-    work = _Work(game, (a, b), seed, opening, control, spec or game.spec, stopped)
+    work = _Work(game, (a, b), seed, opening, control, spec or game.source, stopped)
     played: list[Played] = []
     with contextlib.suppress(KeyboardInterrupt), contextlib.closing(
             work.games(games, threads)) as finished:
@@ -185,7 +186,7 @@ def random_opening(game: Game[Any, Any], plies: int, seed: str) -> Position[Any,
     while plies > 0:
         longest = 0
         for _ in range(_TRIES):
-            here = _deal(game, lots)
+            here = _start(game, lots)
             for ply in range(plies):
                 if here.result is not None:
                     longest = max(longest, ply)
@@ -196,18 +197,8 @@ def random_opening(game: Game[Any, Any], plies: int, seed: str) -> Position[Any,
                     return here
                 longest = plies
         plies = max(0, longest - 1)
-    return _deal(game, lots)
+    return _start(game, lots)
 
 
-def _deal(game: Game[Any, Any], lots: random.Random) -> Position[Any, Any]:
-    """One of the random set-ups, as likely as the rules say."""
-    if type(game).deals is Game.deals:
-        return game.position()
-    drawn, passed = lots.random(), 0.0
-    last = game.initial()
-    for chance, state in game.deals():
-        passed += float(chance)
-        last = state
-        if drawn < passed:
-            break
-    return Position(game, last)
+def _start(game: Game[Any, Any], lots: random.Random) -> Position[Any, Any]:
+    return drawn(game, lots.random()) if is_dealt(game) else game.position()

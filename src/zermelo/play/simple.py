@@ -70,7 +70,8 @@ class GreedyPlayer(Player):
 
 
 class TextbookPlayer(Player):
-    """Minimax or alpha-beta from the blackboard, so many plies deep, with the standard evaluator.
+    """Minimax or alpha-beta from the blackboard, so many plies deep, with the standard evaluator or
+    another.
 
     With a clock it deepens ply by ply, and plays the last depth that it could finish.
     """
@@ -78,14 +79,13 @@ class TextbookPlayer(Player):
     punctual = True
 
     def __init__(self, game: Game[Any, Any], depth: int = 3, *, prune: bool = False,
-                 name: str | None = None) -> None:
+                 evaluator: Evaluator | None = None, name: str | None = None) -> None:
         if depth < 1:
             raise LimitError(f"a depth of {depth} makes no sense for a player: give 1 or more")
         self._search, kind = (alpha_beta, "alphabeta") if prune else (minimax, "minimax")
         self.name = name or f"{kind}:depth={depth}"
         self._depth = depth
-        judges = list(evaluators(game).values())
-        self._value = value_leaf(judges[0] if judges else lambda game, s: 0)
+        self._value = value_leaf(evaluator or standard_evaluator(game) or (lambda game, s: 0))
         self._stopping = False
 
     def begin(self, seed: int) -> None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from zermelo.game import Game
-from zermelo.values import Value
+from zermelo.values import Bound, Value
 
 
 @dataclass(frozen=True)
@@ -16,23 +16,31 @@ class RankedMove:
     move: Any
     text: str
     value: Value
-    exact: bool  # False: `value` is all that is known, a bound
+
+    @property
+    def proven(self) -> bool:
+        """Whether the value follows from the rules, and is nobody's opinion."""
+        return self.value.proven
+
+    @property
+    def bound(self) -> Bound:
+        """Whether the value is exact, or a bound on what the move is worth."""
+        return self.value.bound
 
 
 @dataclass(frozen=True)
 class Analysis:
     """The result of a finished search; never of an interrupted iteration.
 
-    All values are in the view of the player to move, `view`. `exact` says that the value is the
-    one a plain search of this depth would find (a proven value: that it is the truth), and not
-    only a bound on it.
+    All values are in the view of the player to move, `view`. A proven value follows from the
+    rules; an estimate with the bound "exact" is what plain minimax of this depth would find,
+    unless the search was selective.
     """
 
     game: Game[Any, Any]
     state: Any
     view: int
     value: Value
-    exact: bool
     moves: tuple[RankedMove, ...]  # the best first; all of them if asked for
     line: tuple[Any, ...]  # what both sides should play
     depth: int | None  # None: to the end of the game
@@ -42,6 +50,23 @@ class Analysis:
     table_used: float  # share of the table that is filled
     native: bool
     threads: int
+
+    @property
+    def proven(self) -> bool:
+        """Whether the value follows from the rules, and is nobody's opinion."""
+        return self.value.proven
+
+    @property
+    def bound(self) -> Bound:
+        """Whether the value is exact, or a bound."""
+        return self.value.bound
+
+    @property
+    def searched(self) -> str:
+        """How far, in words."""
+        if self.depth is not None:
+            return f"depth {self.depth}"
+        return "to the end" if self.value.known else "not to the end"
 
     @property
     def move(self) -> Any:
@@ -75,7 +100,6 @@ class Analysis:
             "to_move": self.view,
             "move": self.line_text[0] if self.line else None,
             "value": value_json(self.value, self.view),
-            "exact": self.exact,
             "depth": self.depth,
             "deepest": self.deepest,
             "nodes": self.nodes,
@@ -85,15 +109,13 @@ class Analysis:
             "threads": self.threads,
             "table_used": round(self.table_used, 4),
             "pv": self.line_text,
-            "moves": [{"move": m.text, "value": value_json(m.value, self.view), "exact": m.exact}
+            "moves": [{"move": m.text, "value": value_json(m.value, self.view)}
                       for m in self.moves],
         }
 
     def __str__(self) -> str:
         who = self.game.players[self.view]
-        deep = "to the end" if self.depth is None else f"depth {self.depth}"
-        sure = "" if self.exact else " (at least)"
-        return (f"{who}: {self.value}{sure}, {deep}, {self.nodes:,} nodes, "
+        return (f"{who}: {self.value}, {self.searched}, {self.nodes:,} nodes, "
                 f"{self.nodes_per_second / 1e6:.2f} M/s: {' '.join(self.line_text)}")
 
     def _repr_html_(self) -> str:
@@ -105,4 +127,5 @@ class Analysis:
 
 def value_json(value: Value, view: int) -> dict[str, Any]:
     """A value as plain data, with whose view it is in."""
-    return {"kind": value.kind, "distance": value.distance, "score": value.score, "view": view}
+    return {"kind": value.kind, "distance": value.distance, "score": value.score,
+            "proven": value.proven, "bound": value.bound.value, "view": view}

@@ -1,17 +1,23 @@
 """Measuring the engine on a game: how far and how fast it searches, and what each technique saves.
 
-The positions are fixed: the start and moments of seeded random games. One thread searches them
-with the same number of nodes every time and everywhere, so the total is a signature: if it
-changes, the search or the rules did.
+The positions are fixed: the start and moments of seeded random games, each from a deal of its own
+where there are deals. One thread searches them with the same number of nodes every time and
+everywhere, so the total is a signature: if it changes, the search or the rules did.
+
+Times are those of the search alone: what Python does between its iterations, reading lines of play
+back from the table above all, is not counted, nor that the machine has to find room for the table.
 """
 
 from __future__ import annotations
 
+import contextlib
 import random
-from collections.abc import Callable, Sequence
+import time
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from zermelo.dealing import drawn, is_dealt
 from zermelo.errors import ParameterError
 from zermelo.game import Game
 from zermelo.limits import Limit
@@ -49,7 +55,8 @@ class Moment:
 
 @dataclass(frozen=True)
 class Iteration:
-    """What a search had found, and all it had cost, when it was so many plies deep."""
+    """What a search had found when it was so many plies deep, and all it had cost by then: the
+    depths before it are included."""
 
     depth: int
     value: Value  # in the view of the player to move
@@ -150,6 +157,7 @@ class Benchmark:
             "table_mb": self.table_mb, "depth": self.depth,
             "techniques": [written(s) for s in Switch if s & self.switches],
             "positions": [_run_json(run) for run in self.runs],
+            "cumulative": True,  # nodes and seconds of a depth include the depths before it
             "nodes": self.nodes, "seconds": round(self.seconds, 6),
             "ablation": {
                 "depth": self.trial_depth,
@@ -174,16 +182,18 @@ def moments(game: Game[Any, Any], count: int = POSITIONS) -> list[Moment]:
     if count < 1:
         raise ParameterError(f"{count} positions make no sense: give 1 or more")
     games = sorted((_random_game(game, SEED + i) for i in range(_GAMES)), key=len, reverse=True)
-    found = [Moment("start", game.position())]
+    found = [Moment("start", drawn(game, SEED))]
     for i in range(1, count):
         stage = "opening" if 3 * i < count else "middle" if 3 * i < 2 * count else "late"
+        if is_dealt(game):
+            games = games[1:] + games[:1]
         tried = [line[(len(line) - 1) * i // count] for line in games]
         found.append(Moment(stage, next((p for p in tried if _is_open(p)), tried[0])))
     return found
 
 
 def _random_game(game: Game[Any, Any], seed: int) -> list[Position[Any, Any]]:
-    rng, line = random.Random(seed), [game.position()]
+    rng, line = random.Random(seed), [drawn(game, seed)]
     while line[-1].result is None and len(line) <= _LONGEST_GAME:
         line.append(line[-1].play(rng.choice(line[-1].moves)))
     return line
@@ -219,6 +229,43 @@ def measure(game: Game[Any, Any], depth: int = DEPTH, positions: int = POSITIONS
     except KeyboardInterrupt:
         found.interrupted = True
     return found
+
+
+class _Stopwatch:
+    """How long an engine's searches took, without what is done between them."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._searcher: Any = engine._searcher
+        self._reading = False
+        self.seconds = 0.0
+
+    @contextlib.contextmanager
+    def running(self) -> Iterator[None]:
+        """Time every search from here on; not those that only look a line of play up again."""
+        self._searcher.touch_table()  # written once: its pages are there
+        search, line = self._searcher.search, self._searcher.line
+
+        def timed_search(*args: Any, **more: Any) -> Any:
+            if self._reading:
+                return search(*args, **more)
+            began = time.perf_counter()
+            try:
+                return search(*args, **more)
+            finally:
+                self.seconds += time.perf_counter() - began
+
+        def untimed_line(*args: Any, **more: Any) -> Any:
+            self._reading = True
+            try:
+                return line(*args, **more)
+            finally:
+                self._reading = False
+
+        self._searcher.search, self._searcher.line = timed_search, untimed_line
+        try:
+            yield
+        finally:
+            del self._searcher.search, self._searcher.line
 
 
 class _Measuring:
@@ -268,14 +315,16 @@ class _Measuring:
 
     def _run(self, moment: Moment, depth: int, switches: Switch, nodes: int) -> Run:
         iterations: list[Iteration] = []
+        watch = _Stopwatch(self._engine)
 
         def keep(found: Analysis) -> None:
             iterations.append(Iteration(found.depth or 0, found.value, found.line_text[0],
-                                        found.nodes, found.seconds))
+                                        found.nodes, watch.seconds))
 
         self._engine.switches = switches
         self._engine.clear()
-        self._engine.analyze(moment.position, Limit(depth=depth, nodes=nodes), listen=keep)
+        with watch.running():
+            self._engine.analyze(moment.position, Limit(depth=depth, nodes=nodes), listen=keep)
         last = iterations[-1] if iterations else None
         return Run(moment, tuple(iterations),
                    last is not None and (last.depth == depth or last.value.proven))
@@ -304,7 +353,7 @@ class _Measuring:
             Difference(written(switch), run.moment.position.text, run.value, expected.value)
             for run, expected in zip(runs, base, strict=True)
             if exact and run.finished and expected.finished
-            and _differ(run.value, expected.value, switch)
+            and run.value != expected.value
         ]
         nodes = sum(run.nodes if run.finished else limit
                     for run, limit in zip(runs, most, strict=True))
@@ -312,21 +361,12 @@ class _Measuring:
                      all(run.finished for run in runs), tuple(differences))
 
 
-def _differ(value: Value, expected: Value, switch: Switch) -> bool:
-    """Whether two values contradict each other.
-
-    `candidates` suffice for the exact value, but not for an estimate before the end.
-    """
-    if switch is Switch.CANDIDATES and not (value.proven and expected.proven):
-        return False
-    return value != expected
-
-
 def _matters(switch: Switch, game: Game[Any, Any]) -> bool:
-    """Whether a technique is anything at all in this game."""
+    """Whether a technique is anything at all in this game, at a depth."""
+    if switch is Switch.CANDIDATES:
+        return False  # for proofs alone
     hooks = {Switch.SYMMETRY: "canonical", Switch.ORDER: "order", Switch.BOUNDS: "bounds",
-             Switch.CANDIDATES: "candidates", Switch.QUIESCENCE: "noisy",
-             Switch.NULL_MOVE: "null_move"}
+             Switch.QUIESCENCE: "noisy", Switch.NULL_MOVE: "null_move"}
     hook = hooks.get(switch)
     return hook is None or getattr(type(game), hook) is not getattr(Game, hook)
 

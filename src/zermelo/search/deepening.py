@@ -11,7 +11,7 @@ from zermelo.position import Position
 from zermelo.search.analysis import Analysis, RankedMove
 from zermelo.search.clock import allotted, patience
 from zermelo.search.codes import INFINITY, PROVEN, decoded, finished, further, to_thousandths
-from zermelo.search.layout import MAX_PLY
+from zermelo.search.memory import MAX_PLY
 from zermelo.search.searcher import Searcher
 from zermelo.search.switches import EXACT, Switch
 from zermelo.values import Bound, Value, estimate
@@ -93,15 +93,18 @@ class Deepening:
 
     def _analysis(self, depth: int, code: int, index: int, complete: bool) -> Analysis:
         state = self._here.state
-        move = self._searcher.move_at(state, index, self._switches)
-        value = self._value(code, complete)
-        ranked = [self._ranked(state, move, value)]
+        move = self._searcher.move_at(state, index, depth)
+        ranked = [self._ranked(move, code, complete)]
         if self._all_moves:
-            ranked = self._rank_all(depth, move, value)
-        line = self._searcher.line(state, move, code, depth, self._switches)
-        return self._result(value, tuple(ranked), line, depth)
+            # Each by itself may see more than all together did: where positions repeat, and
+            # where the search is selective. What is listed is what counts.
+            ranked = self._rank_all(depth, move)
+            move, code = ranked[0][0].move, ranked[0][1]
+        line = self._searcher.line(state, move, code, depth)
+        return self._result(ranked[0][0].value, tuple(m for m, _ in ranked), line, depth)
 
-    def _rank_all(self, depth: int, best: Any, value: Value) -> list[RankedMove]:
+    def _rank_all(self, depth: int, best: Any) -> list[tuple[RankedMove, int]]:
+        """Every move and its value as the search writes it, the best first."""
         game, state = self._here.game, self._here.state
         ranked = []
         for move in game.moves(state):
@@ -114,12 +117,13 @@ class Deepening:
                                                           INFINITY)
             if after.to_move != self._here.to_move:
                 code = -code
-            ranked.append(self._ranked(state, move, self._value(further(code, 1), complete)))
+            ranked.append(self._ranked(move, further(code, 1), complete))
         self._searcher.stand_at(self._here)
-        return sorted(ranked, key=lambda r: (r.value, r.move == best), reverse=True)
+        return sorted(ranked, key=lambda r: (r[0].value, r[0].move == best), reverse=True)
 
-    def _ranked(self, state: Any, move: Any, value: Value) -> RankedMove:
-        return RankedMove(move, self._here.game.move_text(state, move), value, value.exact)
+    def _ranked(self, move: Any, code: int, complete: bool) -> tuple[RankedMove, int]:
+        text = self._here.game.move_text(self._here.state, move)
+        return RankedMove(move, text, self._value(code, complete)), code
 
     def _value(self, code: int, complete: bool) -> Value:
         value = decoded(code, complete=complete)
@@ -135,9 +139,9 @@ class Deepening:
         here, searcher = self._here, self._searcher
         return Analysis(
             game=here.game, state=here.state, view=here.game.to_move(here.state), value=value,
-            exact=value.exact, moves=moves, line=line, depth=depth, deepest=searcher.deepest,
+            moves=moves, line=line, depth=depth, deepest=searcher.deepest,
             nodes=searcher.nodes, seconds=time.perf_counter() - self._began,
-            table_used=searcher.table_used, native=searcher.machine.native,
+            table_used=searcher.table_used, native=searcher.kernel.native,
             threads=len(searcher.crew.memories),
         )
 
@@ -145,10 +149,11 @@ class Deepening:
         """An answer when not even one ply was finished: the evaluator, and the rules' own hint."""
         game, state = self._here.game, self._here.state
         move = max(game.moves(state), key=lambda m: game.order(state, m))
-        evaluator = self._searcher.machine.evaluator
+        evaluator = self._searcher.evaluator
         score = 0.0 if evaluator is None else evaluator(game, state)
         value = estimate(to_thousandths(score if game.to_move(state) == 0 else -score) / 1000)
-        return self._result(value, (self._ranked(state, move, value),), (move,), 0)
+        best = RankedMove(move, game.move_text(state, move), value)
+        return self._result(value, (best,), (move,), 0)
 
     def of_finished_game(self, value: Value) -> Analysis:
         """A game that is over has its value and no move."""

@@ -17,17 +17,15 @@ _CELL = "padding:2px 14px 2px 0;text-align:left;background:none;color:inherit"
 def analysis_html(found: Analysis) -> str:
     """A piece of HTML that suits light pages and dark ones."""
     who = found.game.players[found.view]
-    sure = "" if found.exact else " (not proven to be exact)"
-    deep = "to the end" if found.depth is None else f"depth {found.depth}"
     lines = [
-        f"<b>{_colored(found.value)} for {escape(who)}</b>{sure}",
-        f"{deep}, {found.nodes:,} nodes, {found.nodes_per_second:,.0f} nodes/s",
+        f"<b>{_colored(found.value)} for {escape(who)}</b>",
+        f"{found.searched}, {found.nodes:,} nodes, {found.nodes_per_second:,.0f} nodes/s",
     ]
     if found.line:
         lines.append(f"line: {escape(' '.join(found.line_text))}")
     moves = "".join(
         f'<tr style="background:none"><td style="{_CELL};font-family:monospace">{escape(m.text)}'
-        f'</td><td style="{_CELL}">{_colored(m.value)}{"" if m.exact else " (a bound)"}</td></tr>'
+        f'</td><td style="{_CELL}">{_colored(m.value)}</td></tr>'
         for m in found.moves if len(found.moves) > 1)
     table = f'<table style="margin-top:8px">{moves}</table>' if moves else ""
     board = board_svg(found.game, found.state)

@@ -12,36 +12,31 @@ draw
 from __future__ import annotations
 
 import contextlib
+import threading
 import time
-import warnings
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from typing import Any, Literal, get_args
 
-from zermelo.errors import CannotCompile, LimitError, ParameterError
+from zermelo.errors import LimitError, ParameterError
 from zermelo.evaluation import Evaluator, evaluator_for, evaluators
 from zermelo.game import Game
+from zermelo.kernel.threads import supervised
 from zermelo.limits import Limit
 from zermelo.notation import did_you_mean
-from zermelo.position import Position
+from zermelo.position import Position, position_of
 from zermelo.search.analysis import Analysis, RankedMove
-from zermelo.search.core import FULL_DEPTH
+from zermelo.search.circles import warn_of_circles
 from zermelo.search.deepening import Deepening
-from zermelo.search.machine import InterpretedMachine, Machine, NativeMachine
-from zermelo.search.searcher import Searcher
+from zermelo.search.searcher import Searcher, TurnOver, is_scored
 from zermelo.search.selftest import chosen_switches
-from zermelo.search.solver import Proof, ProofByNumbers, Unproven
-from zermelo.search.supervision import supervised
+from zermelo.search.solver import Proof, ProofByDepth, ProofByNumbers, Unproven, best_of
 from zermelo.search.switches import EXACT, SELECTIVE, Switch
-from zermelo.values import Value, proven
+from zermelo.values import Bound, Value, proven
 
 Method = Literal["alpha-beta", "proof-numbers"]
 METHODS = get_args(Method)
-_BYTES_A_BUCKET = 64
-_INTERPRETED_MB = 4  # an interpreted search never fills more, and Python's lists take more room
-
-
-class InterpretedWarning(UserWarning):
-    """A game runs interpreted, and why."""
+_FIRST_TURN = 1 << 12  # nodes
 
 
 class Engine:
@@ -52,7 +47,7 @@ class Engine:
     `selective`: for playing: quiescence, reductions and null moves, which see farther and may
     err about estimates. `switches`: the techniques by name, in place of those that a short
     self-test chose for the game. What the engine learns stays in its table from one call to the
-    next; `clear` forgets it.
+    next; `clear` forgets it. Several threads may share an engine: it answers one after the other.
     """
 
     def __init__(self, game: Game[Any, Any], evaluator: Evaluator | str | None = "standard", *,
@@ -62,24 +57,25 @@ class Engine:
             raise ParameterError(f"an engine cannot have {threads} threads: give 1 or more")
         self.game = game
         self.evaluator = _evaluator(game, evaluator)
-        machine = _machine(game, self.evaluator, native)
-        self._searcher = Searcher(machine, threads, _buckets(table_mb, machine.native))
+        self._searcher = Searcher(game, self.evaluator, threads, table_mb, native)
+        self._turn = threading.Lock()
         self._chooses = switches is None
         if switches is None:
             switches = EXACT
-            if isinstance(machine, NativeMachine):
-                switches = chosen_switches(self._searcher, machine.mark)
+            if self.native:
+                switches = chosen_switches(self._searcher)
             switches |= SELECTIVE if selective else Switch(0)
         self.switches = switches
 
     @property
     def native(self) -> bool:
         """Whether the search runs compiled."""
-        return self._searcher.machine.native
+        return self._searcher.kernel.native
 
     def clear(self) -> None:
         """Forget everything: the next search is as the first."""
-        self._searcher.clear()
+        with self._alone():
+            self._searcher.clear()
 
     def stop(self) -> None:
         """Make a search under way in another thread answer at once, with what it has."""
@@ -92,25 +88,26 @@ class Engine:
         `position`: a `Position`, a text, a state, or nothing for the start. `listen` is called
         after each finished iteration. With `all_moves` every move gets a value of its own.
         """
-        began = time.perf_counter()
         if not limit:
             raise LimitError("an analysis needs a limit: give depth, nodes, time or remaining")
         here = self._position(position)
-        task = Deepening(self._searcher, here, limit, self._switches(here.state), all_moves,
-                         listen, began)
-        over = here.result
-        if over is not None:
-            return task.of_finished_game(_in_view(over.payoff, here.to_move))
-        supervised(self._searcher.crew, task.work, task.seconds_left)
-        return task.best or task.without_search()
+        with self._alone():
+            began = time.perf_counter()
+            task = Deepening(self._searcher, here, limit, self._switches(here.state), all_moves,
+                             listen, began)
+            over = here.result
+            if over is not None:
+                return task.of_finished_game(_in_view(over.payoff, here.to_move))
+            supervised(self._searcher.crew, task.work, task.seconds_left)
+            return task.best or task.without_search()
 
     def solve(self, position: Any = None, limit: Limit | None = None, *, all_moves: bool = False,
               distances: bool | None = None, method: Method = "alpha-beta") -> Analysis:
-        """The exact value under perfect play.
+        """The value under perfect play, proven.
 
         `distances`: whether the winner must hurry and the loser linger; by default yes, but not
         in games that the rules' `bounds` say are played for more than a win. If the limit comes
-        first, `value` is what was proven by then and `exact` is False.
+        first, `value` is what was proven by then: a bound, or an estimate of 0 if it is nothing.
 
         `method`: "proof-numbers" finds no distances and no line beyond the move, but narrow wins
         sooner where the number of moves differs much from position to position. It also takes
@@ -125,42 +122,47 @@ class Engine:
         limit = limit or Limit()
         if limit.remaining is not None:
             raise LimitError("a game's clock is for playing: limit a proof by nodes or time")
-        if here.result is not None:
-            task = Deepening(self._searcher, here, limit, self.switches, False, None,
-                             time.perf_counter())
-            return task.of_finished_game(_in_view(here.result.payoff, here.to_move))
         if distances is None:
-            distances = not self._searcher.for_points and method == "alpha-beta"
-        switches = self._switches(here.state) & EXACT
-        if method == "proof-numbers" or self.game.repetition:
-            self._searcher.machine.learn_to_prove()  # before the clock runs
-        solving = _Solving(self._searcher, here, limit, switches, distances, method)
-        return solving.result(all_moves)
+            distances = self._hurries() and method == "alpha-beta"
+        with self._alone():
+            if here.result is not None:
+                task = Deepening(self._searcher, here, limit, self.switches, False, None,
+                                 time.perf_counter())
+                return task.of_finished_game(_in_view(here.result.payoff, here.to_move))
+            if method == "proof-numbers" or self.game.repetition:
+                self._searcher.learn_to_prove()  # before the clock runs
+            solving = _Solving(self._searcher, here, limit, self._switches(here.state) & EXACT,
+                               distances, method)
+            return solving.result(all_moves)
 
     def values(self, states: Iterable[Any], *, distances: bool | None = None) -> list[Value]:
-        """The exact values of many states, each in the view of its player to move.
+        """The values of many states under perfect play, each in the view of its player to move.
 
-        The same as `solve` for each, without moves and lines: for when there are thousands.
-        Ctrl-C ends it with those it has.
+        The same as `solve` for each, without moves and lines: for when there are thousands. Where
+        a value could not be proven, it is a bound or an estimate, and says so. Ctrl-C ends it with
+        those it has.
         """
         if distances is None:
-            distances = not self._searcher.for_points
+            distances = self._hurries()
+        places = [self._position(state) for state in states]
         found: list[Value] = []
 
         def work() -> None:
-            for state in states:
-                payoff = self.game.outcome(state)
-                if payoff is not None:
-                    found.append(_in_view(payoff, self.game.to_move(state)))
+            for here in places:
+                over = here.result
+                if over is not None:
+                    found.append(_in_view(over.payoff, here.to_move))
                     continue
-                self._searcher.begin(Position(self.game, state), Limit(), self.switches & EXACT,
-                                     int(distances))
-                proof = Proof(self._searcher, state, distances)
-                with contextlib.suppress(Unproven):
-                    proof.work()
-                found.append(proof.value)
+                proofs.begin(here, Limit(), self.switches & EXACT)
+                found.append(proofs.of(here).value)
 
-        supervised(self._searcher.crew, work, None)
+        with self._alone():
+            proofs = _Proofs(self._searcher, distances, "alpha-beta")
+            if self.game.repetition:
+                self._searcher.learn_to_prove()
+            supervised(self._searcher.crew, work, None)
+        if proofs.endless and places:
+            warn_of_circles(self.game, places[0].state)
         return found
 
     def count_leaves(self, position: Any = None, depth: int = 1) -> int:
@@ -171,8 +173,21 @@ class Engine:
         def work() -> None:
             leaves[0] = self._searcher.count_leaves(here.state, depth)
 
-        supervised(self._searcher.crew, work, None)
+        with self._alone():
+            supervised(self._searcher.crew, work, None)
         return leaves[0]
+
+    @contextlib.contextmanager
+    def _alone(self) -> Iterator[None]:
+        """One caller at a time: the others wait, and their time begins when it is their turn."""
+        if self._searcher.crew.works_in_this_thread:
+            raise ParameterError("an engine cannot be asked something by its own `listen`: "
+                                 "ask another engine, or wait for the answer")
+        with self._turn:
+            yield
+
+    def _hurries(self) -> bool:
+        return not is_scored(self.game, self.game.initial())
 
     def _switches(self, state: Any) -> Switch:
         """The techniques for this position: where it has mirror images, so has all that follows."""
@@ -184,11 +199,55 @@ class Engine:
         return self.switches
 
     def _position(self, position: Any) -> Position[Any, Any]:
-        if isinstance(position, Position):
-            return position
-        if position is None or isinstance(position, str):
-            return self.game.position(position)
-        return Position(self.game, position)
+        return position_of(self.game, position)
+
+
+class _Proofs:
+    """Proofs of positions, by one method or, where positions repeat, by both."""
+
+    def __init__(self, searcher: Searcher, distances: bool, method: Method) -> None:
+        self.searcher, self.distances, self.method = searcher, distances, method
+        self.limited = False
+        self.endless = False  # a line of play went on to the deepest ply there is
+
+    def begin(self, here: Position[Any, Any], limit: Limit, switches: Switch) -> None:
+        """Make ready for a position, and those after it."""
+        self.limited = bool(limit)
+        self.searcher.begin(here, limit, switches, int(self.distances))
+
+    def of(self, here: Position[Any, Any], tried: list[Proof] | None = None) -> Proof:
+        """As much of a proof as there can be within the limit. What is under way is in `tried`."""
+        tried = [] if tried is None else tried
+        if self.method == "alpha-beta":
+            tried.append(Proof(self.searcher, here.state, self.distances))
+        if self.method == "proof-numbers" or here.game.repetition:
+            tried.append(ProofByNumbers(self.searcher, here.state))
+        self._by_turns(list(tried))
+        if not best_of(tried).proven and not here.game.repetition:
+            self.endless = True
+            if self.limited:
+                tried.append(ProofByDepth(self.searcher, here.state, self.distances))
+                self._by_turns(tried[-1:])
+        return best_of(tried)
+
+    def _by_turns(self, hopeful: list[Proof]) -> None:
+        """Each method for a while, and then for twice as long, until one has the proof.
+
+        Alpha-beta finds distances, but where positions repeat it can remember little of what it
+        sees, and may take for ever over what proof numbers know at once; or the other way round.
+        """
+        turn = _FIRST_TURN
+        while hopeful:
+            for proof in list(hopeful):
+                self.searcher.allow(turn if len(hopeful) > 1 else None)
+                try:
+                    proof.work()
+                    return
+                except Unproven:
+                    hopeful.remove(proof)
+                except TurnOver:
+                    pass
+            turn *= 2
 
 
 class _Solving:
@@ -197,84 +256,79 @@ class _Solving:
     def __init__(self, searcher: Searcher, here: Position[Any, Any], limit: Limit,
                  switches: Switch, distances: bool, method: Method) -> None:
         self._searcher, self._here, self._limit = searcher, here, limit
-        self._switches, self._distances, self._method = switches, distances, method
+        self._switches = switches
+        self._proofs = _Proofs(searcher, distances, method)
         self._began = time.perf_counter()
-        self._proof = self._begun(here.state, method)
+        self._tried: list[Proof] = []
         self._ranked: list[RankedMove] = []
         self._line: tuple[Any, ...] = ()
-
-    def _begun(self, state: Any, method: Method) -> Proof:
-        if method == "proof-numbers":
-            return ProofByNumbers(self._searcher, state)
-        return Proof(self._searcher, state, self._distances)
-
-    def _move(self) -> Any:
-        return self._searcher.move_at(self._here.state, self._proof.index, self._switches)
 
     def result(self, all_moves: bool) -> Analysis:
         """Work within the limit, and say what came of it."""
 
         def work() -> None:
-            self._searcher.begin(self._here, self._limit, self._switches, int(self._distances))
-            with contextlib.suppress(Unproven):
-                self._proof.work()
-            if self._proof.proven and self._method == "alpha-beta":
-                self._line = self._searcher.line(self._here.state, self._move(), self._proof.low,
-                                                 FULL_DEPTH, self._switches)
-            self._proof = self._or_by_numbers(self._proof, self._here.state)
+            self._proofs.begin(self._here, self._limit, self._switches)
+            proof = self._proofs.of(self._here, self._tried)
+            if proof.proven and not isinstance(proof, ProofByNumbers):
+                self._searcher.allow(None)
+                self._line = self._searcher.line(self._here.state, self._move(proof), proof.low,
+                                                 proof.depth)
             if all_moves:
-                self._rank_all()
+                self._rank_all(proof)
 
         supervised(self._searcher.crew, work, self._limit.time)
+        if self._proofs.endless:
+            warn_of_circles(self._here.game, self._here.state)
         return self._analysis()
 
-    def _or_by_numbers(self, proof: Proof, state: Any) -> Proof:
-        """The proof, or if it met repetitions one that can cope with them."""
-        if proof.proven or self._method == "proof-numbers" or not self._here.game.repetition:
-            return proof
-        other = self._begun(state, "proof-numbers")
-        with contextlib.suppress(Unproven):
-            other.work()
-            return other
-        return proof
+    def _move(self, proof: Proof) -> Any:
+        return self._searcher.move_at(self._here.state, proof.index, proof.depth)
 
-    def _rank_all(self) -> None:
+    def _rank_all(self, proof: Proof) -> None:
         game, state = self._here.game, self._here.state
+        best = self._move(proof) if proof.proven else None
         for move in game.moves(state):
-            value, exact = self._value_after(self._here.play(move))
-            self._ranked.append(RankedMove(move, game.move_text(state, move), value, exact))
+            value = proof.value if move == best else self._value_after(self._here.play(move))
+            self._ranked.append(RankedMove(move, game.move_text(state, move), value))
 
-    def _value_after(self, after: Position[Any, Any]) -> tuple[Value, bool]:
+    def _value_after(self, after: Position[Any, Any]) -> Value:
         if after.result is not None:
-            value, exact = _in_view(after.result.payoff, self._here.to_move), True
+            value = _in_view(after.result.payoff, self._here.to_move)
         else:
             self._searcher.stand_at(after)
-            below = self._begun(after.state, self._method)
-            with contextlib.suppress(Unproven):
-                below.work()
-            below = self._or_by_numbers(below, after.state)
-            value = below.value if after.to_move == self._here.to_move else -below.value
-            exact = below.proven
-        if not self._distances:
-            return Value(value.kind, value.score, None, value.bound), exact
-        if value.distance is None:
-            return value, exact
-        return Value(value.kind, value.score, value.distance + 1, value.bound), exact
+            value = self._proofs.of(after).value
+            value = value if after.to_move == self._here.to_move else -value
+        if not self._proofs.distances:
+            return replace(value, distance=None)
+        return value if value.distance is None else replace(value, distance=value.distance + 1)
 
     def _analysis(self) -> Analysis:
-        game, state, proof = self._here.game, self._here.state, self._proof
-        move = self._move()
-        best = RankedMove(move, game.move_text(state, move), proof.value, proof.proven)
-        ranked = sorted(self._ranked, key=lambda r: (r.value, r.move == move), reverse=True)
-        value = proof.value
+        game, state = self._here.game, self._here.state
+        proof = best_of(self._tried or [Proof(self._searcher, state, self._proofs.distances)])
+        move, value = self._move(proof), proof.value
+        best = RankedMove(move, game.move_text(state, move), value)
+        # A proven best comes first, though others' distances may be known and its own not.
+        ranked = sorted(self._ranked, reverse=True, key=lambda r: (
+            value.known and r.move == move, r.value, r.move == move))
+        if ranked and not value.known:
+            best, value = ranked[0], _bound_by(ranked, value, len(list(game.moves(state))))
         return Analysis(
             game=game, state=state, view=game.to_move(state), value=value,
-            exact=proof.proven, moves=tuple(ranked) or (best,),
-            line=self._line or (move,),
+            moves=tuple(ranked) or (best,), line=self._line or (best.move,),
             depth=None, deepest=self._searcher.deepest, nodes=self._searcher.nodes,
             seconds=time.perf_counter() - self._began, table_used=self._searcher.table_used,
-            native=self._searcher.machine.native, threads=len(self._searcher.crew.memories),
+            native=self._searcher.kernel.native, threads=len(self._searcher.crew.memories),
         )
+
+
+def _bound_by(ranked: list[RankedMove], value: Value, moves: int) -> Value:
+    """What the values of moves, the best first, say about a position of which less was known."""
+    if len(ranked) == moves and all(m.value.known for m in ranked):
+        return ranked[0].value
+    certain = [m.value for m in ranked if m.proven and m.bound is not Bound.UPPER]
+    if certain and (not value.proven or max(certain) > value):
+        return max(certain).with_bound(Bound.LOWER)
+    return value
 
 
 def _in_view(payoff: int, view: int) -> Value:
@@ -287,29 +341,3 @@ def _evaluator(game: Game[Any, Any], wanted: Evaluator | str | None) -> Evaluato
             return None  # a game without an evaluator is searched without one
         return evaluator_for(game, wanted)
     return wanted
-
-
-_warned: set[type] = set()
-
-
-def _machine(game: Game[Any, Any], evaluator: Evaluator | None, native: bool | None) -> Machine:
-    """Compiled if it can be; otherwise interpreted, which is said once for each game."""
-    if native is False:
-        return InterpretedMachine(game, evaluator)
-    try:
-        return NativeMachine(game, evaluator)
-    except CannotCompile as reason:
-        if native:
-            raise
-        if type(game) not in _warned:
-            _warned.add(type(game))
-            warnings.warn(f"{reason}: searching it interpreted", InterpretedWarning, stacklevel=3)
-        return InterpretedMachine(game, evaluator)
-
-
-def _buckets(table_mb: float, native: bool) -> int:
-    """The largest power of two that fits."""
-    if not 0 < table_mb < 1 << 24:
-        raise ParameterError(f"a table of {table_mb} MB makes no sense: give its size in MB")
-    most = table_mb if native else min(table_mb, _INTERPRETED_MB)
-    return 1 << max(4, int(most * (1 << 20) / _BYTES_A_BUCKET).bit_length() - 1)

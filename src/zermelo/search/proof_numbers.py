@@ -35,182 +35,145 @@ from __future__ import annotations
 
 from typing import Any
 
-from zermelo.portable import bit_length, hash_of, inlined, prefetch
-from zermelo.search.layout import (
-    AGE,
-    AT_LEAST,
-    BUCKET_WORDS,
-    DEEPEST,
-    DEPENDS,
-    DRAWN,
-    FLAGS,
-    HITS,
-    HORIZON,
-    MAX_PLY,
-    MOVES,
-    NO_INDEX,
-    NODE_LIMIT,
-    NODES,
-    OVERFLOW,
-    PAST,
-    PATH,
-    PLAYED,
-    PROVER,
-    QUESTION,
-    RESULT,
-    ROOT_INDEX,
-    ROOT_PLY,
-    STACK_WORDS,
-    STOP,
-    THRESHOLD,
-    TOP,
-    USED,
-)
-from zermelo.search.switches import Switch
-from zermelo.search.table import bucket_of, probe
+from zermelo.portable import bit_length, hash_of, hashes_of, inlined, prefetch
+from zermelo.search.core import drawn_by_past, on_path
+from zermelo.search.memory import MAX_PLY, NOWHERE, OPEN_CHILDREN, Child, Memory, Table
+from zermelo.search.rules import Rules
+from zermelo.search.table import bucket_of, probe, replaced_entry, worth_in
 
-WITH_SYMMETRY = int(Switch.SYMMETRY)
-WITH_ORDER = int(Switch.ORDER)
-WITH_CANDIDATES = int(Switch.CANDIDATES)
-WITH_BOUNDS = int(Switch.BOUNDS)
-
-PROVED, UNDECIDED, DISPROVED = 1, 0, -1  # the RESULT
+PROVED, UNDECIDED, DISPROVED = 1, 0, -1  # the result
 
 INFINITE = (1 << 26) - 1
 MOST = INFINITE - 1  # the highest number of an open position
 
-# --- a move on the stack, with the numbers in the view of the player who makes it ---
-MOVE, PROOF, DISPROOF, KEY, TIED, PLACE = 0, 1, 2, 3, 4, 5
-CHILD_WORDS = 6  # TIED: see DEPENDS; PLACE: twice that among the candidates, odd: turn passes on
+QUESTIONS = 25  # a number of their own, so that alpha-beta's entries are never taken for these
 
 
-def run_proof(rules: Any, memory: Any, table: Any, s: Any) -> None:
-    """Answer the question about `s`: RESULT, and if the mover reaches its aim, by ROOT_INDEX."""
-    memory[RESULT], memory[ROOT_INDEX] = UNDECIDED, NO_INDEX
+def run_proof(rules: Rules, memory: Memory, table: Table, s: Any) -> None:
+    """Answer the question about `s`: the result, and a move by which the mover reaches its aim."""
+    memory.result, memory.root_place = UNDECIDED, NOWHERE
     # "The second player gets at least n" is the opposite of "the first gets at least 1 - n".
-    threshold = memory[AT_LEAST] if memory[PROVER] == 0 else 1 - memory[AT_LEAST]
-    memory[THRESHOLD] = threshold
+    threshold = memory.at_least if memory.prover == 0 else 1 - memory.at_least
+    memory.threshold = threshold
     payoff = rules.outcome(s)
     if payoff is not None:
-        memory[RESULT] = PROVED if (payoff >= threshold) == (memory[PROVER] == 0) else DISPROVED
+        memory.result = PROVED if (payoff >= threshold) == (memory.prover == 0) else DISPROVED
         return
-    memory[TOP], memory[PLAYED] = MOVES, 0
-    # Hashed with a number of its own, so that alpha-beta's entries are never taken for these.
-    memory[QUESTION] = hash_of((PROVER, threshold, memory[FLAGS])) ^ drawn_before(rules, memory)
-    root = position_key(rules, memory, s)
-    limit = INFINITE + memory[ROOT_PLY]  # not a constant: it would be compiled in
-    numbers = prove(rules, memory, table, s, root, limit, limit, memory[ROOT_PLY])
-    if memory[STOP] == 0:
+    memory.top, memory.way[0].home, memory.way[0].check = 0, 0, 0
+    asked = hash_of((QUESTIONS, threshold, memory.salt))
+    memory.question = asked ^ drawn_before(rules, memory)
+    home, check = position_key(rules, memory, s)
+    limit = INFINITE + memory.root_ply  # not a constant: it would be compiled in
+    numbers = prove(rules, memory, table, s, home, check, limit, limit, memory.root_ply)
+    if memory.stop == 0:
         reached = numbers >> 32 == 0
-        memory[RESULT] = PROVED if reached == (rules.to_move(s) == memory[PROVER]) else DISPROVED
+        memory.result = PROVED if reached == (rules.to_move(s) == memory.prover) else DISPROVED
 
 
-def prove(rules: Any, memory: Any, table: Any, s: Any, key: int, proof_limit: int,
-          disproof_limit: int, ply: int) -> int:
+def prove(rules: Rules, memory: Memory, table: Table, s: Any, home: int, check: int,
+          proof_limit: int, disproof_limit: int, ply: int) -> int:
     """Work on `s` until one of its numbers reaches its limit; both numbers, packed.
 
-    DEPENDS is then the lowest ply of the path that the answer depends on, MAX_PLY if it is none.
+    `depends` is then the lowest ply of the path that the answer depends on, MAX_PLY if it is none.
     """
     # 1. Count, and give up if somebody wants us to, or if there is no end to this line.
-    memory[NODES] += 1
-    nodes_before = memory[NODES]
-    if nodes_before > memory[NODE_LIMIT]:
-        memory[STOP] = 1
+    memory.nodes += 1
+    nodes_before = memory.nodes
+    if nodes_before > memory.node_limit:
+        memory.stop = 1
     if ply >= MAX_PLY - 2:
-        memory[HORIZON] += 1
-        memory[STOP] = 1
-    if memory[STOP] != 0:
+        memory.horizon += 1
+        memory.stop = 1
+    if memory.stop != 0:
         return 0
-    if ply > memory[DEEPEST]:
-        memory[DEEPEST] = ply
+    if ply > memory.deepest:
+        memory.deepest = ply
 
     # 2. A repetition is a draw, for as long as we are on this path.
-    mover: int = rules.to_move(s)
-    content = (memory[THRESHOLD] <= 0) == (mover == 0)  # is a draw the mover's aim?
+    mover = rules.to_move(s)
+    content = (memory.threshold <= 0) == (mover == 0)  # is a draw the mover's aim?
     if rules.repetition > 0:
         before = recurring(rules, memory, s, ply)
         if before >= 0:
-            memory[DEPENDS] = before
+            memory.depends = before
             return packed(0, INFINITE) if content else packed(INFINITE, 0)
 
     # 3. The moves, with what is known of the positions after them.
-    base: int = memory[TOP]
+    base = memory.top
     count = listed(rules, memory, s, base)
-    if memory[STOP] != 0:
+    if memory.stop != 0:
         return 0
     count = looked_up(rules, memory, table, s, mover, base, count, ply)
-    end = base + CHILD_WORDS * count
-    memory[TOP] = end
+    end = base + count
+    memory.top = end
 
-    proof, disproof, best = INFINITE, 0, base
+    proof, disproof, best = INFINITE, 0, memory.children[base]
     while True:
         # 4. The numbers that follow from those of the moves.
         proof, second, disproof, others = INFINITE, INFINITE, 0, -1
-        for at in range(base, end, CHILD_WORDS):
-            p: int = memory[at + PROOF]
-            d: int = memory[at + DISPROOF]
-            if d > 0:
+        for at in range(base, end):
+            child = memory.children[at]
+            if child.disproof > 0:
                 others += 1
-            if d > disproof:
-                disproof = d
-            if p < proof:
+            disproof = max(disproof, child.disproof)
+            if child.proof < proof:
                 second = proof
-                proof = p
-                best = at
-            elif p < second:
-                second = p
+                proof = child.proof
+                best = child
+            elif child.proof < second:
+                second = child.proof
         if 0 < proof < INFINITE:
             disproof = min(disproof + others, MOST)
         if proof >= proof_limit or disproof >= disproof_limit:
             break
 
         # 5. Perhaps more is known by now of the most promising move.
-        known = probe(memory, table, memory[best + KEY])
+        known = probe(memory, table, best.home, best.check)
         if known != 0:
-            p, d = numbers_in(known, memory[best + PLACE])
-            if p != memory[best + PROOF] or d != memory[best + DISPROOF]:
-                memory[best + PROOF], memory[best + DISPROOF] = p, d
+            p, d = numbers_in(known, best.place)
+            if p != best.proof or d != best.disproof:
+                best.proof, best.disproof = p, d
                 continue
 
         # 6. Work on it for as long as it is the most promising, and a quarter longer: changing
         #    one's mind costs something too.
         below_proof = min(proof_limit, second + 1 + (second >> 2))
         below_disproof = INFINITE if disproof_limit == INFINITE else disproof_limit - others
-        after = rules.play(s, memory[best + MOVE])
-        if memory[best + PLACE] & 1 != 0:
-            numbers = prove(rules, memory, table, after, memory[best + KEY], below_disproof,
+        after = rules.play(s, best.move)
+        if best.place & 1 != 0:
+            numbers = prove(rules, memory, table, after, best.home, best.check, below_disproof,
                             below_proof, ply + 1)
             p, d = numbers & INFINITE, numbers >> 32
         else:
-            numbers = prove(rules, memory, table, after, memory[best + KEY], below_proof,
+            numbers = prove(rules, memory, table, after, best.home, best.check, below_proof,
                             below_disproof, ply + 1)
             p, d = numbers >> 32, numbers & INFINITE
-        if memory[STOP] != 0:
+        if memory.stop != 0:
             return 0
-        memory[best + PROOF], memory[best + DISPROOF] = p, d
-        memory[best + TIED] = memory[DEPENDS]
-    memory[TOP] = base
+        best.proof, best.disproof, best.tied = p, d, memory.depends
+    memory.top = base
 
     # 7. Does it hold for this path only? A loop that closes here or below holds for any.
     tied = MAX_PLY
     if rules.repetition > 0:
         if proof == 0 and content:
-            tied = memory[best + TIED]
+            tied = best.tied
         elif disproof == 0 and not content:
-            for at in range(base, end, CHILD_WORDS):
-                tied = min(tied, memory[at + TIED])
+            for at in range(base, end):
+                tied = min(tied, memory.children[at].tied)
         if tied >= ply:
             tied = MAX_PLY
-    memory[DEPENDS] = tied
+    memory.depends = tied
 
     # 8. Remember.
-    nodes = memory[NODES] - nodes_before + 1
+    nodes = memory.nodes - nodes_before + 1
     if tied < MAX_PLY:
-        keep(memory, table, memory[PLAYED + ply + 1] ^ memory[QUESTION], tied, 1, nodes)
+        way = memory.way[ply + 1]
+        keep(memory, table, way.home ^ memory.question, way.check ^ memory.question, tied, 1, nodes)
     else:
-        keep(memory, table, key, proof, disproof, nodes)
+        keep(memory, table, home, check, proof, disproof, nodes)
     if ply == 0 and proof == 0:
-        memory[ROOT_INDEX] = memory[best + PLACE] >> 1
+        memory.root_place = best.place >> 1
     return packed(proof, disproof)
 
 
@@ -220,107 +183,105 @@ def packed(proof: int, disproof: int) -> int:
 
 
 @inlined
-def listed(rules: Any, memory: Any, s: Any, base: int) -> int:
+def listed(rules: Rules, memory: Memory, s: Any, base: int) -> int:
     """Write the moves to the stack, in the order of the game's hint; how many there are."""
     at = base
-    end = MOVES + STACK_WORDS - CHILD_WORDS
-    if memory[FLAGS] & WITH_CANDIDATES != 0:
+    if memory.use.candidates:
         for m in rules.candidates(s):
-            if at > end:
+            if at >= OPEN_CHILDREN:
                 break
-            memory[at] = m
-            at += CHILD_WORDS
+            memory.children[at].move = m
+            at += 1
     else:
         for m in rules.moves(s):
-            if at > end:
+            if at >= OPEN_CHILDREN:
                 break
-            memory[at] = m
-            at += CHILD_WORDS
-    count = (at - base) // CHILD_WORDS
-    if at > end:
-        memory[OVERFLOW] = 1
-        memory[STOP] = 1
+            memory.children[at].move = m
+            at += 1
+    count = at - base
+    if at >= OPEN_CHILDREN:
+        memory.overflow = 1
+        memory.stop = 1
     if count == 0:  # rules with a hole in them prove nothing
-        memory[HORIZON] += 1
-        memory[STOP] = 1
+        memory.horizon += 1
+        memory.stop = 1
     for i in range(count):
-        m = memory[base + CHILD_WORDS * i]
-        at = base + CHILD_WORDS * i
+        m = memory.children[base + i].move
+        at = base + i
         hint = 0
-        if memory[FLAGS] & WITH_ORDER != 0:
+        if memory.use.order:
             hint = rules.order(s, m)
-            while at > base and memory[at - CHILD_WORDS + PROOF] < hint:
-                before = at - CHILD_WORDS
-                memory[at], memory[at + PROOF] = memory[before], memory[before + PROOF]
-                memory[at + PLACE] = memory[before + PLACE]
-                at = before
-        memory[at], memory[at + PROOF], memory[at + PLACE] = m, hint, 2 * i
+            while at > base and memory.children[at - 1].proof < hint:
+                here, before = memory.children[at], memory.children[at - 1]
+                here.move, here.proof, here.place = before.move, before.proof, before.place
+                at -= 1
+        child = memory.children[at]
+        child.move, child.proof, child.place = m, hint, 2 * i
     return count
 
 
 @inlined
-def looked_up(rules: Any, memory: Any, table: Any, s: Any, mover: int, base: int, count: int,
+def looked_up(rules: Rules, memory: Memory, table: Table, s: Any, mover: int, base: int, count: int,
               ply: int) -> int:
     """Give each move its numbers; how many there are, up to the first that reaches the aim."""
-    threshold: int = memory[THRESHOLD]
-    flags: int = memory[FLAGS]
+    threshold = memory.threshold
     # The rules first, so that the table's entries are on their way by the time they are needed.
     for i in range(count):
-        at = base + CHILD_WORDS * i
-        after = rules.play(s, memory[at + MOVE])
-        memory[at + TIED] = MAX_PLY
+        child = memory.children[base + i]
+        after = rules.play(s, child.move)
+        child.tied = MAX_PLY
         low, high = threshold - 1, threshold
         payoff = rules.outcome(after)
         if payoff is not None:
             low, high = payoff, payoff
-        elif flags & WITH_BOUNDS != 0:
+        elif memory.use.bounds:
             low, high = rules.bounds(after)
         if low >= threshold or high < threshold:
-            decide(memory, at, (low >= threshold) == (mover == 0))
-            if memory[at + PROOF] == 0:
+            decide(child, (low >= threshold) == (mover == 0))
+            if child.proof == 0:
                 return i + 1
             continue
-        key = position_key(rules, memory, after)
-        prefetch(table, bucket_of(memory, key))
-        memory[at + KEY] = key
+        home, check = position_key(rules, memory, after)
+        prefetch(bucket_of(memory, table, home))
+        child.home, child.check = home, check
         # What nobody has worked on yet: one move may do, or all of them must be refuted.
-        replies = replies_in(rules, after, flags)
+        replies = replies_in(rules, memory, after)
         if rules.to_move(after) == mover:
-            memory[at + PROOF], memory[at + DISPROOF] = 1, replies
+            child.proof, child.disproof = 1, replies
         else:
-            memory[at + PROOF], memory[at + DISPROOF] = replies, 1
-            memory[at + PLACE] += 1
+            child.proof, child.disproof = replies, 1
+            child.place += 1
     for i in range(count):
-        at = base + CHILD_WORDS * i
-        if memory[at + PROOF] == INFINITE:
+        child = memory.children[base + i]
+        if child.proof == INFINITE:
             continue
-        known = probe(memory, table, memory[at + KEY])
+        known = probe(memory, table, child.home, child.check)
         if known != 0:
-            memory[HITS] += 1
-            memory[at + PROOF], memory[at + DISPROOF] = numbers_in(known, memory[at + PLACE])
-        if rules.repetition > 0 and 0 < memory[at + PROOF] < INFINITE:
-            after = rules.play(s, memory[at + MOVE])
-            known = probe(memory, table, path_key(rules, memory, after, ply + 1)
-                          ^ memory[QUESTION])
+            memory.hits += 1
+            child.proof, child.disproof = numbers_in(known, child.place)
+        if rules.repetition > 0 and 0 < child.proof < INFINITE:
+            after = rules.play(s, child.move)
+            home, check = path_key(rules, memory, after, ply + 1)
+            known = probe(memory, table, home ^ memory.question, check ^ memory.question)
             if known != 0:
-                memory[at + TIED] = proof_in(known)
-                decide(memory, at, (threshold <= 0) == (mover == 0))
-        if memory[at + PROOF] == 0:
+                child.tied = proof_in(known)
+                decide(child, (threshold <= 0) == (mover == 0))
+        if child.proof == 0:
             return i + 1
     return count
 
 
 @inlined
-def decide(memory: Any, at: int, reached: bool) -> None:
-    """A move on the stack that needs no more work."""
-    memory[at + PROOF] = 0 if reached else INFINITE
-    memory[at + DISPROOF] = INFINITE if reached else 0
+def decide(child: Child, reached: bool) -> None:
+    """A move that needs no more work."""
+    child.proof = 0 if reached else INFINITE
+    child.disproof = INFINITE if reached else 0
 
 
-def replies_in(rules: Any, s: Any, flags: int) -> int:
+def replies_in(rules: Rules, memory: Memory, s: Any) -> int:
     """How many moves there are, at least 1."""
     count = 0
-    if flags & WITH_CANDIDATES != 0:
+    if memory.use.candidates:
         for _ in rules.candidates(s):
             count += 1
     else:
@@ -330,65 +291,64 @@ def replies_in(rules: Any, s: Any, flags: int) -> int:
 
 
 @inlined
-def position_key(rules: Any, memory: Any, s: Any) -> int:
-    """64 bits for this question about a position, or about all that are alike by symmetry.
+def position_key(rules: Rules, memory: Memory, s: Any) -> tuple[int, int]:
+    """What the table knows this question by, about a position or all that are alike by symmetry.
 
     They are not alike if only one of them has been there before.
     """
-    question: int = memory[QUESTION]
-    if memory[FLAGS] & WITH_SYMMETRY != 0 and (rules.repetition == 0 or memory[DRAWN] == 0):
-        return hash_of(rules.key(rules.canonical(s))) ^ question
-    return hash_of(rules.key(s)) ^ question
+    if memory.use.symmetry and (rules.repetition == 0 or memory.drawn == 0):
+        home, check = hashes_of(rules.key(rules.canonical(s)))
+    else:
+        home, check = hashes_of(rules.key(s))
+    return home ^ memory.question, check ^ memory.question
 
 
 # --- repetitions ---
 
 
 @inlined
-def path_key(rules: Any, memory: Any, s: Any, ply: int) -> int:
-    """64 bits for a position and the way to it from the root, told apart from its mirror images."""
-    return hash_of((memory[PLAYED + ply], hash_of(rules.key(s))))
+def path_key(rules: Rules, memory: Memory, s: Any, ply: int) -> tuple[int, int]:
+    """The same for a position and the way to it from the root, told apart from its mirror images.
+
+    Both words go on from ply to ply, so that a long way is told apart as surely as a short one.
+    """
+    home, check = hashes_of(rules.key(s))
+    way = memory.way[ply]
+    return hashes_of((way.home, way.check, home, check))
 
 
 @inlined
-def recurring(rules: Any, memory: Any, s: Any, ply: int) -> int:
+def recurring(rules: Rules, memory: Memory, s: Any, ply: int) -> int:
     """The ply at which this position was on the path; MAX_PLY if the past alone makes it a draw.
 
     -1 if it is new; it is remembered for those below.
     """
-    here = hash_of(rules.repetition_key(s))
-    past: int = memory[PAST]
-    memory[PATH + past + ply] = here
-    memory[PLAYED + ply + 1] = path_key(rules, memory, s, ply)
-    for i in range(ply - 1, -1, -1):
-        if memory[PATH + past + i] == here:
-            return i
-    if memory[DRAWN] > 0 and ply > 0:
-        times = 1
-        for i in range(past):
-            if memory[PATH + i] == here:
-                times += 1
-        if times >= rules.repetition:
-            return MAX_PLY
-    return -1
+    way = memory.way[ply + 1]
+    way.home, way.check = path_key(rules, memory, s, ply)
+    home, check = hashes_of(rules.repetition_key(s))
+    before = on_path(memory, home, check, ply)
+    if before < 0 and drawn_by_past(rules, memory, home, check, ply):
+        return MAX_PLY
+    return before
 
 
-def drawn_before(rules: Any, memory: Any) -> int:
+def drawn_before(rules: Rules, memory: Memory) -> int:
     """A mark of the positions before the root that would be drawn if they came once more.
 
     Others may come again without harm: who makes progress need not come there twice.
     """
     mark = 0
-    memory[DRAWN] = 0
+    memory.drawn = 0
     if rules.repetition > 0:
-        for i in range(memory[PAST]):
+        for i in range(memory.past):
+            one = memory.path[i]
             times = 1
             for j in range(i + 1):
-                if memory[PATH + j] == memory[PATH + i]:
+                if memory.path[j].home == one.home and memory.path[j].check == one.check:
                     times += 1
             if times == rules.repetition:
-                memory[DRAWN] += 1
-                mark ^= hash_of(memory[PATH + i])
+                memory.drawn += 1
+                mark ^= hash_of((one.home, one.check))
     return mark
 
 
@@ -416,25 +376,14 @@ def numbers_in(data: int, place: int) -> tuple[int, int]:
 
 
 @inlined
-def keep(memory: Any, table: Any, key: int, proof: int, disproof: int, nodes: int) -> None:
+def keep(memory: Memory, table: Table, home: int, check: int, proof: int, disproof: int,
+         nodes: int) -> None:
     """Write an entry, over the same position's, else over the one least worked on."""
-    age = memory[AGE]
-    at = bucket_of(memory, key)
-    place, least = at, 1 << 20
-    for i in range(at, at + BUCKET_WORDS, 2):
-        data = table[i + 1]
-        worth = (data >> 4) & 63
-        if data == 0 or table[i] ^ data == key:
-            place = i
-            if data == 0:
-                memory[USED] += 1
-            else:
-                nodes += 3 << worth >> 2  # work adds up; only its number of bits was kept
-            break
-        if data & 15 == age:
-            worth += 64
-        if worth < least:
-            place, least = i, worth
-    data = proof << 36 | disproof << 10 | bit_length(nodes) << 4 | age
-    table[place] = key ^ data
-    table[place + 1] = data
+    entry = bucket_of(memory, table, home).entries[replaced_entry(memory, table, home, check)]
+    if entry.data == 0:
+        memory.used += 1
+    elif entry.check ^ entry.data == check:
+        nodes += 3 << worth_in(entry.data) >> 2  # work adds up; only its number of bits was kept
+    data = proof << 36 | disproof << 10 | bit_length(nodes) << 4 | memory.age
+    entry.check = check ^ data
+    entry.data = data

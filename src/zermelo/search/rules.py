@@ -1,57 +1,56 @@
-"""A game and an evaluator as the search sees them.
-
-The search calls `rules.moves(s)`, `rules.evaluate(memory, s)` and so on. Interpreted, `rules` is
-the object below; compiled, the same names are resolved when the code is made.
-"""
+"""A game and an evaluator as the search sees them."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache
-from types import FunctionType
-from typing import Any
+from typing import TYPE_CHECKING, Any, Protocol
 
-from zermelo.evaluation.linear import Evaluator, LinearEvaluator
+from zermelo.evaluation.linear import Evaluator, Formula
 from zermelo.game import Game
 from zermelo.search.codes import to_thousandths
-from zermelo.search.core import weighted
+from zermelo.written import made_function
+
+if TYPE_CHECKING:
+    from zermelo.search.memory import Memory
 
 HOOKS = ("to_move", "moves", "play", "outcome", "key", "canonical", "order", "candidates", "bounds",
-         "noisy", "repetition_key", "null_move", "mobility")
-CONSTANTS = ("repetition",)
+         "noisy", "repetition_key", "null_move", "mobility", "repetition")
 
 
-class Rules:
-    """A game's methods and its evaluator's, side by side, for the interpreted search."""
+class Rules(Protocol):
+    """What the search asks of a game, and two things more."""
 
-    def __init__(self, game: Game[Any, Any], evaluator: Evaluator | None) -> None:
-        for hook in HOOKS + CONSTANTS:
-            setattr(self, hook, getattr(game, hook))
-        self.has_null_move = has_null_move(game)
-        self.game = game
-        evaluate = evaluation(evaluator)
-        self.evaluate = lambda memory, s: evaluate(game, memory, s)
+    repetition: int
+    has_null_move: bool  # whether the game says what skipping a turn would be
 
+    def to_move(self, s: Any) -> int: ...  # noqa: D102 - as in `Game`
+    def moves(self, s: Any) -> Iterable[int]: ...  # noqa: D102
+    def candidates(self, s: Any) -> Iterable[int]: ...  # noqa: D102
+    def play(self, s: Any, m: int) -> Any: ...  # noqa: D102
+    def outcome(self, s: Any) -> int | None: ...  # noqa: D102
+    def key(self, s: Any) -> Any: ...  # noqa: D102
+    def canonical(self, s: Any) -> Any: ...  # noqa: D102
+    def order(self, s: Any, m: int) -> int: ...  # noqa: D102
+    def mobility(self, s: Any) -> int: ...  # noqa: D102
+    def bounds(self, s: Any) -> tuple[int, int]: ...  # noqa: D102
+    def noisy(self, s: Any, m: int) -> bool: ...  # noqa: D102
+    def null_move(self, s: Any) -> Any: ...  # noqa: D102
+    def repetition_key(self, s: Any) -> Any: ...  # noqa: D102
 
-def has_null_move(game: Game[Any, Any]) -> bool:
-    """Whether the game says what skipping a turn would be."""
-    return type(game).null_move is not Game.null_move
-
-
-def evaluation(evaluator: Evaluator | None) -> Any:
-    """`evaluate(game, memory, s)`, in thousandths, in the first player's view."""
-    if evaluator is None:
-        return _no_opinion
-    if isinstance(evaluator, LinearEvaluator):
-        return _weighted_sum(tuple(evaluator.features.values()))
-    return lambda game, memory, s: to_thousandths(evaluator(game, s))
+    def evaluate(self, memory: Memory, s: Any) -> int:
+        """The evaluator's opinion in thousandths, in the first player's view."""
 
 
-def compilable_evaluation(evaluator: Evaluator | None) -> FunctionType | None:
-    """The same as a plain function that can be compiled with the rules; None if it cannot."""
-    if evaluator is None or isinstance(evaluator, LinearEvaluator):
-        found: FunctionType = evaluation(evaluator)
-        return found
-    return None
+def extra_rules(game: Game[Any, Any], formula: Formula | None) -> dict[str, Any]:
+    """What the search finds among the rules besides the game's own."""
+    return {"evaluate": _no_opinion if formula is None else _evaluation(formula.function),
+            "has_null_move": type(game).null_move is not Game.null_move}
+
+
+def formula_of(evaluator: Evaluator | None) -> Formula | None:
+    """What an evaluator computes; None if there is none."""
+    return None if evaluator is None else evaluator.formula()
 
 
 def _no_opinion(game: Any, memory: Any, s: Any) -> int:
@@ -59,12 +58,9 @@ def _no_opinion(game: Any, memory: Any, s: Any) -> int:
 
 
 @cache
-def _weighted_sum(features: tuple[Any, ...]) -> Any:
-    """One function for several features, unrolled, with the weights read from memory."""
-    names: dict[str, Any] = {f"feature_{i}": f for i, f in enumerate(features)}
-    names |= {"weighted": weighted, "to_thousandths": to_thousandths}
-    lines = ["def evaluate(game, memory, s):", "    total = 0.0"]
-    lines += [f"    total += weighted(memory, {i}) * feature_{i}(game, s)"
-              for i in range(len(features))]
-    exec("\n".join([*lines, "    return to_thousandths(total)"]), names)
-    return names["evaluate"]
+def _evaluation(function: Any) -> Any:
+    """A formula as the search calls it."""
+    source = ("def evaluate(game, memory, s):\n"
+              "    return to_thousandths(function(game, memory.weights, s))\n")
+    return made_function(source, "evaluate", {"function": function, "__name__": __name__,
+                                              "to_thousandths": to_thousandths})

@@ -3,56 +3,31 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any
+from collections.abc import Callable
+from typing import Any, cast
 
-from zermelo.errors import RulesError
+from zermelo.errors import ParameterError, RulesError
+from zermelo.evaluation import Evaluator
 from zermelo.game import Game
+from zermelo.kernel.kernel import Kernel
+from zermelo.kernel.threads import Crew, Stopped
 from zermelo.limits import Limit
-from zermelo.portable import hash_of
+from zermelo.portable import hash_of, hashes_of
 from zermelo.position import Position
 from zermelo.search.codes import finished, further, nearer
-from zermelo.search.core import FULL_DEPTH, position_key
-from zermelo.search.layout import (
-    AGE,
-    ALPHA,
-    AT_LEAST,
-    BETA,
-    BUCKETS,
-    COMMAND,
+from zermelo.search.core import FULL_DEPTH, position_key, run
+from zermelo.search.memory import (
     COUNT_LEAVES,
-    COUNTERS,
-    DEEPEST,
-    DEPENDS,
-    DEPTH,
-    FLAGS,
-    HISTORY,
-    HITS,
-    HORIZON,
-    KILLERS,
+    EXAMINE,
     MAX_PLY,
-    MOVE_SLOTS,
-    MOVES,
-    NO_INDEX,
-    NODE_LIMIT,
-    NODES,
-    OVERFLOW,
-    PAST,
-    PATH,
-    PATH_WORDS,
-    PROVER,
-    RESULT,
-    ROOT_INDEX,
-    SALT,
+    NOWHERE,
+    PATH_PLACES,
     SEARCH,
-    SHARED_PLIES,
-    STEP,
-    THREADS,
-    TOP,
-    USED,
+    Memory,
+    Table,
 )
-from zermelo.search.machine import Machine
-from zermelo.search.proof_numbers import PROVED
-from zermelo.search.supervision import Crew, Stopped
+from zermelo.search.proof_numbers import PROVED, run_proof
+from zermelo.search.rules import HOOKS, Rules, extra_rules, formula_of
 from zermelo.search.switches import FOR_POINTS, Switch
 from zermelo.search.table import LOWER, UPPER, bound_in, probe, value_in
 
@@ -62,40 +37,72 @@ _LONGEST_LINE = 100
 _SHARED_PLIES = 8  # near the root threads always tell each other what they are at
 
 
-class Searcher:
-    """A machine, its crew and their table, at work on one position at a time."""
+class TurnOver(Exception):  # noqa: N818 - a signal, never seen outside
+    """The nodes that were allowed for now are spent."""
 
-    def __init__(self, machine: Machine, threads: int, buckets: int) -> None:
-        self.machine, self.game, self.buckets = machine, machine.game, buckets
-        self.crew = Crew(machine, threads)
-        self.for_points = is_scored(machine.game)
+
+class Searcher:
+    """A kernel, its crew and their table, at work on one position at a time."""
+
+    def __init__(self, game: Game[Any, Any], evaluator: Evaluator | None, threads: int,
+                 table_mb: float, native: bool | None) -> None:
+        self.game, self.evaluator = game, evaluator
+        formula = formula_of(evaluator)
+        self._extra = extra_rules(game, formula)
+        self.kernel = Kernel(game, run, (Memory, Table), self._extra, hooks=HOOKS, native=native)
+        self._prover: Kernel | None = None
+        self.buckets = _buckets(table_mb, self.kernel.native)
+        self.crew = Crew([self.kernel.new(Memory) for _ in range(threads)])
+        for memory in self.crew.memories:
+            for i, weight in enumerate(formula.weights if formula else ()):
+                memory.weights[i] = weight
+        self._rules = cast(Rules, game)  # for asking the table from here
+        self.for_points = True
         self._step, self._salt, self._flags = 1, 0, 0
+        self._limit = _UNLIMITED
         self.clear()
 
     def clear(self) -> None:
         """Forget everything."""
-        self._table = self.machine.table(self.buckets)
+        self.table = self.kernel.new(Table, self.buckets)
         self._age = 0
         for memory in self.crew.memories:
-            memory[USED] = 0
+            memory.used = 0
+
+    def touch_table(self) -> None:
+        """Write to the whole of the table, so that the machine has found room for it."""
+        self.table.busy.fill(0)
+        if self.kernel.native:
+            self.table.buckets.fill(0)
 
     def begin(self, here: Position[Any, Any], limit: Limit, switches: Switch,
               step: int = 1) -> None:
         """A new search from this position: nothing counted, nothing learnt but the table."""
         self._step = step
         self._age = (self._age + 1) % _AGES
-        self._salt = hash_of((int(switches), step))
-        self._flags = int(switches) | (FOR_POINTS if self.for_points else 0)
+        over = self.game.outcome(here.state) is not None
+        self.for_points = not over and may_pay_more(self.game, here.state)
+        self._flags = flags_of(self.game, switches, self.for_points)
+        self._salt = hash_of((self._flags, step))
+        self._limit = limit.nodes or _UNLIMITED
         for memory in self.crew.memories:
-            memory[STEP], memory[AGE] = step, self._age
-            memory[BUCKETS], memory[THREADS] = self.buckets, len(self.crew.memories)
-            memory[NODES], memory[DEEPEST], memory[HITS], memory[OVERFLOW] = 0, 0, 0, 0
-            memory[NODE_LIMIT] = limit.nodes or _UNLIMITED
-            memory[SHARED_PLIES] = _SHARED_PLIES
-            self.machine.fill(memory, KILLERS, 2 * MAX_PLY, -1)
-            self.machine.fill(memory, HISTORY, 2 * MOVE_SLOTS, 0)
-            self.machine.fill(memory, COUNTERS, 2 * MOVE_SLOTS, -1)
+            memory.step, memory.age, memory.for_points = step, self._age, int(self.for_points)
+            memory.buckets, memory.threads = self.buckets, len(self.crew.memories)
+            memory.nodes = memory.deepest = memory.hits = memory.overflow = 0
+            memory.shared_plies = _SHARED_PLIES
+            memory.killers.fill(-1)
+            memory.history.fill(0)
+            memory.counters.fill(-1)
+        self.allow(None)
         self.stand_at(here)
+
+    def allow(self, nodes: int | None) -> None:
+        """Let whatever comes next have so many nodes, and then raise TurnOver; None: as many as
+        there are, until the limit itself."""
+        for memory in self.crew.memories:
+            memory.node_limit = self._limit
+            if nodes is not None:
+                memory.node_limit = min(self._limit, memory.nodes + nodes)
 
     def stand_at(self, here: Position[Any, Any]) -> None:
         """Write down the positions before this one, which it would be a draw to repeat.
@@ -103,20 +110,21 @@ class Searcher:
         What is proven where some of them may not come again need not hold elsewhere: it is kept
         apart in the table. Nor are mirror images alike there, of which only one may come again.
         """
-        marks: list[int] = []
+        marks: list[tuple[int, int]] = []
         if self.game.repetition:
-            marks = [hash_of(self.game.repetition_key(p.state)) for p in here.line()][:0:-1]
+            marks = [hashes_of(self.game.repetition_key(p.state)) for p in here.line()][:0:-1]
         closed = sorted(mark for mark, times in Counter(marks).items()
                         if times + 1 >= self.game.repetition)
-        marks = marks[-(PATH_WORDS - MAX_PLY) :]
+        marks = marks[-(PATH_PLACES - MAX_PLY) :]
         for memory in self.crew.memories:
-            memory[FLAGS], memory[SALT] = self._flags, self._salt
+            memory.use.choose(Switch(self._flags & ~FOR_POINTS))
+            memory.salt = self._salt
             if closed:
-                memory[FLAGS] &= ~int(Switch.SYMMETRY)
-                memory[SALT] ^= hash_of(tuple(closed))
-            memory[PAST] = len(marks)
-            for i, mark in enumerate(marks):
-                memory[PATH + i] = mark
+                memory.use.symmetry = 0
+                memory.salt ^= hash_of(tuple(closed))
+            memory.past, memory.drawn = len(marks), len(closed)
+            for i, (home, check) in enumerate(marks):
+                memory.path[i].home, memory.path[i].check = home, check
 
     def search(self, state: Any, depth: int, alpha: int, beta: int, *, alone: bool = False
                ) -> tuple[int, int, bool]:
@@ -125,65 +133,81 @@ class Searcher:
         `alone`: by one thread, as what is done in no time is not worth calling the others for.
         """
         for memory in self.crew.memories:
-            memory[COMMAND] = SEARCH
-            memory[DEPTH], memory[ALPHA], memory[BETA] = depth, alpha, beta
-            memory[TOP], memory[DEPENDS], memory[HORIZON] = MOVES, MAX_PLY, 0
-            memory[ROOT_INDEX] = NO_INDEX
+            memory.command, memory.depth = SEARCH, depth
+            memory.alpha, memory.beta = alpha, beta
+            memory.top, memory.depends, memory.horizon = 0, MAX_PLY, 0
+            memory.root_place = NOWHERE
         try:
-            if alone:
-                memory = self.crew.run_alone(self.machine.run, self._table, state)
-            else:
-                memory = self.crew.run(self._table, state)
+            memory = (self.crew.run_alone if alone else self.crew.run)(self._at(state))
         except Stopped:
-            self._complain_of_overflow()
+            self._say_why()
             raise
-        return memory[RESULT], memory[ROOT_INDEX], memory[HORIZON] == 0
+        return memory.result, memory.root_place, memory.horizon == 0
 
-    def _complain_of_overflow(self) -> None:
-        if any(memory[OVERFLOW] for memory in self.crew.memories):
+    def _say_why(self) -> None:
+        """A search was stopped: was it the rules, or only its turn?"""
+        if any(memory.overflow for memory in self.crew.memories):
             raise RulesError(f"{self.game.spec} has more moves than a search can hold") from None
+        if not self.crew.stopping and any(memory.node_limit < memory.nodes <= self._limit
+                                          for memory in self.crew.memories):
+            raise TurnOver from None
+
+    def _at(self, state: Any) -> Callable[[Any], str]:
+        return lambda memory: self.kernel.run(state, memory, self.table)
 
     def count_leaves(self, state: Any, depth: int) -> int:
         """How many ways there are to play so many plies."""
         memory = self.crew.memories[0]
-        memory[COMMAND], memory[DEPTH] = COUNT_LEAVES, depth
-        leaves: int = self.crew.run_alone(self.machine.run, self._table, state)[RESULT]
+        memory.command, memory.depth = COUNT_LEAVES, depth
+        leaves: int = self.crew.run_alone(self._at(state)).result
         return leaves
+
+    def examined(self, state: Any) -> int:
+        """A number that depends on all that the rules say about a state."""
+        self.crew.memories[0].command = EXAMINE
+        about: int = self.crew.run_alone(self._at(state)).result
+        return about
+
+    def learn_to_prove(self) -> Kernel:
+        """Make ready for `prove`, which most never need."""
+        if self._prover is None:
+            self._prover = Kernel(self.game, run_proof, (Memory, Table), self._extra, hooks=HOOKS,
+                                  native=self.kernel.native)
+        return self._prover
 
     def prove(self, state: Any, player: int, at_least: int) -> tuple[bool | None, int]:
         """Whether this player gets so much, and a move by which the mover reaches its aim.
 
         None if there is no end to it. One thread does this, whatever the number of the crew.
         """
-        memory = self.crew.memories[0]
-        memory[PROVER], memory[AT_LEAST], memory[HORIZON] = player, at_least, 0
+        prover, memory = self.learn_to_prove(), self.crew.memories[0]
+        memory.prover, memory.at_least, memory.horizon = player, at_least, 0
         try:
-            self.crew.run_alone(self.machine.prove, self._table, state)
+            self.crew.run_alone(lambda memory: prover.run(state, memory, self.table))
         except Stopped:
-            self._complain_of_overflow()
-            if not memory[HORIZON]:
-                raise
-            return None, NO_INDEX
-        return memory[RESULT] == PROVED, memory[ROOT_INDEX]
+            if memory.horizon and not self.crew.stopping:
+                return None, NOWHERE
+            self._say_why()
+            raise
+        return memory.result == PROVED, memory.root_place
 
     @property
     def nodes(self) -> int:
         """All threads' nodes since `begin`."""
-        return sum(int(memory[NODES]) for memory in self.crew.memories)
+        return sum(int(memory.nodes) for memory in self.crew.memories)
 
     @property
     def deepest(self) -> int:
         """The farthest ply since `begin`."""
-        return max(int(memory[DEEPEST]) for memory in self.crew.memories)
+        return max(int(memory.deepest) for memory in self.crew.memories)
 
     @property
     def table_used(self) -> float:
         """The share of the table that was ever written."""
-        used = sum(int(memory[USED]) for memory in self.crew.memories)
+        used = sum(int(memory.used) for memory in self.crew.memories)
         return min(1.0, used / (4 * self.buckets))
 
-    def line(self, state: Any, first: Any, code: int, depth: int,
-             switches: Switch) -> tuple[Any, ...]:
+    def line(self, state: Any, first: Any, code: int, depth: int) -> tuple[Any, ...]:
         """The line of play that is worth `code`; where the table forgot it, searched again."""
         line: list[Any] = []
         move = first
@@ -196,23 +220,23 @@ class Searcher:
             if self.game.outcome(state) is not None:
                 break
             below = depth if depth == FULL_DEPTH else depth - len(line)
-            move = self._worth(state, code, switches)
+            move = self._worth(state, code, below)
             if move is None:
-                move = self._searched(state, code, below, switches)
+                move = self._searched(state, code, below)
         return tuple(line)
 
-    def _searched(self, state: Any, code: int, depth: int, switches: Switch) -> Any:
+    def _searched(self, state: Any, code: int, depth: int) -> Any:
         if depth <= 0 or (self.game.repetition and depth == FULL_DEPTH):
             return None
         try:
             value, index, _ = self.search(state, depth, code - 1, code + 1)
         except Stopped:
             return None
-        return self.move_at(state, index, switches) if value == code else None
+        return self.move_at(state, index, depth) if value == code else None
 
-    def _worth(self, state: Any, code: int, switches: Switch) -> Any:
+    def _worth(self, state: Any, code: int, depth: int) -> Any:
         """A move that guarantees this value here, by what is known of the positions after it."""
-        moves = self._generated(state, switches)
+        moves = self._listed(state, depth)
         if len(moves) == 1:
             return moves[0]
         mover = self.game.to_move(state)
@@ -226,7 +250,7 @@ class Searcher:
                 known = finished(payoff, mover)
             else:
                 memory = self.crew.memories[0]
-                data = probe(memory, self._table, position_key(self.game, memory, after))
+                data = probe(memory, self.table, *position_key(self._rules, memory, after))
                 if not data or not bound_in(data) & (LOWER if same else UPPER):
                     continue
                 known = value_in(data) if same else -value_in(data)
@@ -234,17 +258,43 @@ class Searcher:
                 return move
         return None
 
-    def move_at(self, state: Any, index: int, switches: Switch) -> Any:
-        """The move at that place among those the search looks at; the first if it is nowhere."""
-        moves = self._generated(state, switches)
-        return moves[index] if index < len(moves) else moves[0]
+    def move_at(self, state: Any, index: int, depth: int) -> Any:
+        """The move at that place among those that a search of this depth looks at; the first if it
+        is nowhere."""
+        moves = self._listed(state, depth)
+        return moves[index] if index != NOWHERE else moves[0]
 
-    def _generated(self, state: Any, switches: Switch) -> list[Any]:
-        generate = self.game.candidates if switches & Switch.CANDIDATES else self.game.moves
-        return list(generate(state))
+    def _listed(self, state: Any, depth: int) -> list[Any]:
+        few = depth == FULL_DEPTH and self._flags & Switch.CANDIDATES
+        return list(self.game.candidates(state) if few else self.game.moves(state))
 
 
-def is_scored(game: Game[Any, Any]) -> bool:
-    """Whether the rules' `bounds` say that there is more to win than a win."""
-    worst, best = game.bounds(game.initial())
-    return type(game).bounds is not Game.bounds and (worst < -1 or best > 1)
+def flags_of(game: Game[Any, Any], switches: Switch, for_points: bool) -> int:
+    """The techniques as the search reads them, less those that this game has nothing for."""
+    if type(game).candidates is Game.candidates:
+        switches &= ~Switch.CANDIDATES
+    return int(switches) | (FOR_POINTS if for_points else 0)
+
+
+def may_pay_more(game: Game[Any, Any], state: Any) -> bool:
+    """Whether there may be more to win or lose here than a win: unless the rules' `bounds` say
+    that there is not, any payoff may come."""
+    worst, best = game.bounds(state)
+    return worst < -1 or best > 1
+
+
+def is_scored(game: Game[Any, Any], state: Any) -> bool:
+    """Whether the rules say that there is more to win than a win."""
+    return type(game).bounds is not Game.bounds and may_pay_more(game, state)
+
+
+_BYTES_A_BUCKET = 64
+_INTERPRETED_MB = 4  # an interpreted search never fills more, and Python's objects take more room
+
+
+def _buckets(table_mb: float, native: bool) -> int:
+    """The largest power of two that fits."""
+    if not 0 < table_mb < 1 << 24:
+        raise ParameterError(f"a table of {table_mb} MB makes no sense: give its size in MB")
+    most = table_mb if native else min(table_mb, _INTERPRETED_MB)
+    return 1 << max(4, int(most * (1 << 20) / _BYTES_A_BUCKET).bit_length() - 1)

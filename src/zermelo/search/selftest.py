@@ -12,14 +12,14 @@ import json
 import random
 from typing import Any
 
+from zermelo.compiler.objects import store, stored
 from zermelo.game import Game
+from zermelo.kernel.threads import Stopped, supervised
 from zermelo.limits import Limit
-from zermelo.native.artifact import cache_folder
 from zermelo.position import Position
 from zermelo.search.codes import INFINITY
 from zermelo.search.core import FULL_DEPTH
 from zermelo.search.searcher import Searcher
-from zermelo.search.supervision import Stopped, supervised
 from zermelo.search.switches import EXACT, Switch
 
 COSTS = {  # how much longer a node takes with it, about
@@ -37,18 +37,15 @@ _NODES = 20_000  # a position may take so many at most
 _LATE = 9  # plies before the end, where games are solved
 
 
-def chosen_switches(searcher: Searcher, mark: str) -> Switch:
+def chosen_switches(searcher: Searcher) -> Switch:
     """The techniques for this game, from an earlier trial of the same rules or from one now."""
-    file = cache_folder() / f"{mark}.json"
-    try:
-        return Switch(json.loads(file.read_text(encoding="utf-8"))["switches"]) & EXACT
-    except (OSError, ValueError, KeyError, TypeError):
-        pass
+    name = f"{searcher.kernel.mark}.json"
+    with contextlib.suppress(ValueError, KeyError, TypeError):
+        return Switch(json.loads(stored(name) or b"")["switches"]) & EXACT
     chosen = [ALWAYS]
     supervised(searcher.crew, lambda: chosen.append(_tried_out(searcher)), None)
     searcher.clear()
-    with contextlib.suppress(OSError):  # with nowhere to remember it, it is tried again
-        file.write_text(json.dumps({"switches": int(chosen[-1])}), encoding="utf-8")
+    store(name, json.dumps({"switches": int(chosen[-1])}).encode())
     return chosen[-1]
 
 

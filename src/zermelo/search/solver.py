@@ -15,6 +15,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from zermelo.search.codes import (
+    INFINITY,
     MAX_DISTANCE,
     PROVEN,
     decoded,
@@ -24,7 +25,7 @@ from zermelo.search.codes import (
     win_code,
 )
 from zermelo.search.core import FULL_DEPTH
-from zermelo.search.layout import NO_INDEX
+from zermelo.search.memory import MAX_PLY, NOWHERE
 from zermelo.search.searcher import Searcher
 from zermelo.values import Bound, Value, estimate
 
@@ -42,7 +43,8 @@ class Proof:
         if searcher.game.to_move(state) != 0:
             worst, best = -best, -worst
         self.low, self.high = lowest_code(worst), highest(best)
-        self.index = NO_INDEX  # the move that guarantees `low`
+        self.depth = FULL_DEPTH
+        self.index = NOWHERE  # the move that guarantees `low`, in the list of a search that deep
 
     def work(self) -> None:
         """Ask until the answer is known."""
@@ -61,7 +63,7 @@ class Proof:
             self.low, self.index = max(self.low, value), index
         else:
             self.high = min(self.high, value)
-            if self.index == NO_INDEX:
+            if self.index == NOWHERE:
                 self.index = index
 
     def _by_payoff(self) -> Iterator[int]:
@@ -114,8 +116,6 @@ class ProofByNumbers(Proof):
         super().__init__(searcher, state, distances=False)
         self._mover = searcher.game.to_move(state)
         worst, best = searcher.game.bounds(state)
-        if not searcher.for_points:
-            worst, best = max(worst, -1), min(best, 1)
         self._close_in(*((worst, best) if self._mover == 0 else (-best, -worst)))
 
     def work(self) -> None:
@@ -129,13 +129,49 @@ class ProofByNumbers(Proof):
             self._close_in(*((at_least, self._best) if yes else (self._worst, at_least - 1)))
 
     def _questions(self) -> Iterator[int]:
-        """A win? A draw? Then halves of what is left."""
+        """A win? A draw? Then more than that in steps that double, as most payoffs are small; and
+        at last halves of what is left."""
         for payoff in (1, 0):
             if self._worst < payoff <= self._best:
                 yield payoff
+        step = 1
+        while self._worst < self._best:
+            won = self._worst >= 1
+            at_least = self._worst + step if won else self._best - step + 1
+            if not self._worst < at_least <= self._best:
+                break
+            yield at_least
+            if (self._best < at_least) == won:
+                break
+            step *= 2
         while self._worst < self._best:
             yield (self._worst + self._best + 1) // 2
 
     def _close_in(self, worst: int, best: int) -> None:
         self._worst, self._best = worst, best
         self.low, self.high = finished(worst, 0), finished(best, 0)
+
+
+class ProofByDepth(Proof):
+    """The same by looking deeper and deeper, for lines of play that have no end: a win or a loss
+    is near, or it is not found."""
+
+    def work(self) -> None:
+        """Go on until the first win or loss, or the limit."""
+        for depth in range(1, MAX_PLY - 2):
+            value, index, complete = self._searcher.search(self._state, depth, -INFINITY, INFINITY)
+            sure = complete or not self._searcher.for_points
+            if value >= PROVEN and value > self.low:
+                self.low, self.index, self.depth = value, index, depth
+                self.high = value if sure else self.high
+            elif value <= -PROVEN and value < self.high:
+                self.high, self.index, self.depth = value, index, depth
+                self.low = value if sure else self.low
+            if self.proven:
+                return
+        raise Unproven
+
+
+def best_of(tried: list[Proof]) -> Proof:
+    """The one that knows most: the value, or a bound on it, or nothing; the first of equals."""
+    return max(tried, key=lambda proof: (proof.proven, proof.value.proven))

@@ -27,7 +27,7 @@ class Switch(IntFlag):
     ENHANCED_CUTOFFS = 128  # look whether any reply is known to be good enough
     SCOUT = 256  # principal variation search: expect the first move to be best
     ASPIRATION = 512  # start with a narrow window around the last iteration's value
-    CANDIDATES = 1024  # only the game's `candidates`
+    CANDIDATES = 1024  # only the game's `candidates`, in proofs
     BOUNDS = 2048  # cut by the game's `bounds`
     PRUNING = 4096  # alpha-beta; without it, plain minimax
 

@@ -1,7 +1,9 @@
 """The transposition table: what is known of positions already searched.
 
-An entry is two words, `key ^ data` and `data`. A thread that reads half of one write and half of
-another finds a key that does not fit, so no locks are needed. Data, from the top:
+A position has two hashes of 64 bits that say nothing about each other (`portable.hashes_of`):
+`home` is the bucket where it is kept, `check` what it is known by there. An entry is two words,
+`check ^ data` and `data`. A thread that reads half of one write and half of another finds a check
+that does not fit, so no locks are needed. Data, from the top:
 
     value 32 │ depth 10 │ bound 2 │ complete 1 │ move 9 │ worth 6 │ age 4
 
@@ -9,23 +11,30 @@ another finds a key that does not fit, so no locks are needed. Data, from the to
 `move` is a place among the candidates, `worth` the number of bits of the nodes spent. A new
 entry replaces the same position's, else the one of its bucket with the least worth, older
 searches' first.
+
+How sure is a proof? Keys of one word have checks of their own, always. Any others are mistaken for
+each other if they are in one bucket and all 64 bits of their checks agree. A look into the table
+compares with the four entries of a bucket, so that
+
+    4 · 10**12 / 2**64 = 2.2 · 10**-7
+
+is the chance that a single one of 10**12 looks, a week of work, finds a position that it is not.
 """
 
 from __future__ import annotations
 
-from typing import Any
-
 from zermelo.portable import bit_length, inlined
-from zermelo.search.layout import AGE, BUCKET_WORDS, BUCKETS, TABLE, USED
+from zermelo.search.memory import Bucket, Memory, Table
 
 UPPER, LOWER = 1, 2  # the true value is at most this, at least this
 EXACT_VALUE = UPPER | LOWER
+NO_PLACE = 511  # of a move that an entry has no room for, or none
 
 
-def packed(value: int, depth: int, bound: int, complete: int, index: int, worth: int,
+def packed(value: int, depth: int, bound: int, complete: int, place: int, worth: int,
            age: int) -> int:
     """An entry's data."""
-    return (value << 32) | (depth << 22) | (bound << 20) | (complete << 19) | (index << 10) \
+    return (value << 32) | (depth << 22) | (bound << 20) | (complete << 19) | (place << 10) \
         | (worth << 4) | age
 
 
@@ -49,8 +58,8 @@ def complete_in(data: int) -> int:
     return (data >> 19) & 1
 
 
-def index_in(data: int) -> int:
-    """The best move's place among the candidates, or NO_INDEX."""
+def place_in(data: int) -> int:
+    """The best move's place among the candidates, or NO_PLACE."""
     return (data >> 10) & 511
 
 
@@ -59,41 +68,46 @@ def worth_in(data: int) -> int:
     return (data >> 4) & 63
 
 
-def bucket_of(memory: Any, key: int) -> int:
-    """Where a position's bucket begins."""
-    bucket: int = key & memory[BUCKETS] - 1
-    return TABLE + bucket * BUCKET_WORDS
+def bucket_of(memory: Memory, table: Table, home: int) -> Bucket:
+    """Where a position is kept."""
+    return table.buckets[home & memory.buckets - 1]
 
 
 @inlined
-def probe(memory: Any, table: Any, key: int) -> int:
+def probe(memory: Memory, table: Table, home: int, check: int) -> int:
     """The data kept for a position; 0 if there is none."""
-    at = bucket_of(memory, key)
-    for i in range(at, at + BUCKET_WORDS, 2):
-        data: int = table[i + 1]
-        if table[i] ^ data == key and data != 0:
+    entries = bucket_of(memory, table, home).entries
+    for i in range(4):
+        data = entries[i].data
+        if entries[i].check ^ data == check and data != 0:
             return data
     return 0
 
 
 @inlined
-def store(memory: Any, table: Any, key: int, value: int, depth: int, bound: int, complete: int,
-          index: int, nodes: int) -> None:
+def store(memory: Memory, table: Table, home: int, check: int, value: int, depth: int, bound: int,
+          complete: int, place: int, nodes: int) -> None:
     """Keep what was found."""
-    age = memory[AGE]
-    at = bucket_of(memory, key)
-    place, least = at, 1 << 20
-    for i in range(at, at + BUCKET_WORDS, 2):
-        data = table[i + 1]
-        if data == 0 or table[i] ^ data == key:
-            place = i
-            memory[USED] += 1 if data == 0 else 0
-            break
+    at = replaced_entry(memory, table, home, check)
+    entry = bucket_of(memory, table, home).entries[at]
+    memory.used += 1 if entry.data == 0 else 0
+    data = packed(value, depth, bound, complete, place, bit_length(nodes), memory.age)
+    entry.check = check ^ data
+    entry.data = data
+
+
+@inlined
+def replaced_entry(memory: Memory, table: Table, home: int, check: int) -> int:
+    """The entry to write over: the same position's, an empty one, or the one of least worth."""
+    entries = bucket_of(memory, table, home).entries
+    at, least = 0, 1 << 20
+    for i in range(4):
+        data = entries[i].data
+        if data == 0 or entries[i].check ^ data == check:
+            return i
         worth = worth_in(data)
-        if data & 15 == age:
+        if data & 15 == memory.age:
             worth += 64
         if worth < least:
-            place, least = i, worth
-    data = packed(value, depth, bound, complete, index, bit_length(nodes), age)
-    table[place] = key ^ data
-    table[place + 1] = data
+            at, least = i, worth
+    return at

@@ -6,6 +6,7 @@ come of them, and `passes` computes what any two players can expect there.
 
 from zermelo.solve.deals import SolvedDeal, SolvedDeals, solve_deals
 from zermelo.solve.graph import Graph
+from zermelo.solve.positions import count_positions
 from zermelo.solve.table import TableError, extended_table, read_table, write_table
 
 __all__ = [
@@ -13,6 +14,7 @@ __all__ = [
     "SolvedDeal",
     "SolvedDeals",
     "TableError",
+    "count_positions",
     "extended_table",
     "read_table",
     "solve_deals",

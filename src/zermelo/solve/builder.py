@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 import threading
 import warnings
 from array import array
@@ -15,9 +14,11 @@ import numpy.typing as npt
 
 from zermelo.errors import CannotCompile, LimitError, RulesError
 from zermelo.game import Game
+from zermelo.position import state_of
 from zermelo.search.engine import InterpretedWarning
 from zermelo.search.machine import words_of
 from zermelo.solve import kernel
+from zermelo.stacks import deep_recursion, started
 
 Words = Any  # a numpy array for compiled code; for the interpreter an `array`, of Python's ints
 
@@ -31,13 +32,15 @@ class Builder:
     """Adds positions to a heap of nodes; `memory_mb` is the most that the heap may take.
 
     The last `short_cut` plies of games of this length are played again rather than looked up.
-    Once `stop` is set, it gives up with KeyboardInterrupt.
+    Once `stop` is set, it gives up with KeyboardInterrupt. Threads may share it: it works for one
+    after the other.
     """
 
     def __init__(self, game: Game[Any, Any], length: int = 0, short_cut: int = 0, *,
                  native: bool | None = None, memory_mb: float = 4096,
                  stop: threading.Event | None = None) -> None:
         self.game, self.memory_mb, self._stop = game, memory_mb, stop
+        self._turn = threading.Lock()
         self._entry = entry_of(game, kernel.run, native)
         self._memory = self._words(kernel.HEAP + _HEAP_WORDS)
         self._memory[kernel.HEAP_ROOM] = _HEAP_WORDS
@@ -68,14 +71,18 @@ class Builder:
 
     def place(self, state: Any) -> int:
         """Where a position is; it and all that can come of it are added first."""
-        self._command(kernel.PLACE, state)
-        return int(self._memory[kernel.RESULT])
+        state = state_of(self.game, state)
+        with self._turn:
+            self._command(kernel.PLACE, state)
+            return int(self._memory[kernel.RESULT])
 
     def children(self, state: Any) -> list[tuple[int, int]]:
         """Each move of an unfinished position, and where it leads."""
-        self._command(kernel.CHILDREN, state)
-        at = [kernel.STACK + 2 * i for i in range(int(self._memory[kernel.RESULT]))]
-        return [(int(self._memory[i]), int(self._memory[i + 1])) for i in at]
+        state = state_of(self.game, state)
+        with self._turn:
+            self._command(kernel.CHILDREN, state)
+            at = [kernel.STACK + 2 * i for i in range(int(self._memory[kernel.RESULT]))]
+            return [(int(self._memory[i]), int(self._memory[i + 1])) for i in at]
 
     def _command(self, command: int, state: Any) -> None:
         """Carry it out; whenever some room was too small, once more with a larger one."""
@@ -108,10 +115,11 @@ class Builder:
 
     def copies(self, more: Sequence[npt.NDArray[np.float64]]) -> tuple[Words, Words]:
         """A copy of both blocks, with numbers after the second, for other code to work with."""
-        if self._entry is None:
-            return array("q", self._memory), [*self._table, *np.concatenate(more).tolist()]
-        table = np.concatenate([self._table, *(numbers.view(np.int64) for numbers in more)])
-        return self._memory.copy(), table
+        with self._turn:
+            if self._entry is None:
+                return array("q", self._memory), [*self._table, *np.concatenate(more).tolist()]
+            table = np.concatenate([self._table, *(numbers.view(np.int64) for numbers in more)])
+            return self._memory.copy(), table
 
     def _words(self, count: int) -> Words:
         return np.zeros(count, np.int64) if self._entry else array("q", bytes(8 * count))
@@ -142,13 +150,13 @@ class Builder:
         old = old[old[:, 1] != 0]
         table = self._words(slots + 2 * entries)
         table[:slots] = self._table[:slots]
-        np.frombuffer(table, np.int64)[slots:].reshape(-1, 2)[old[:, 0] & entries - 1] = old
+        homes = old[:, 1] >> 32
+        np.frombuffer(table, np.int64)[slots:].reshape(-1, 2)[homes & entries - 1] = old
         self._table = table
         self._memory[kernel.CACHE], self._memory[kernel.KEPT] = entries, len(old)
 
 
 _warned: set[type] = set()
-_compiling = threading.Lock()  # the compiler takes one game at a time
 
 Entry = Callable[[int, int], int]
 Run = Callable[[Any, Any, Any, Any], None]  # rules, both blocks, a state
@@ -183,8 +191,7 @@ def _compiled(game: Game[Any, Any], run: Run) -> Entry:
     if made is None:
         from zermelo.native.compiler import compile_entry
 
-        with _compiling:
-            made = compile_entry(game, {}, kernel.STATE, run)
+        made = compile_entry(game, {}, kernel.STATE, run)
         store(mark, made)
     return Loaded(made)
 
@@ -193,12 +200,8 @@ def carry_out(game: Game[Any, Any], run: Run, entry: Entry | None, memory: Words
               state: Any, stop: threading.Event | None = None) -> None:
     """Run the orders in memory from a state, compiled or interpreted."""
     if entry is None:
-        before = sys.getrecursionlimit()
-        sys.setrecursionlimit(max(before, 10 * kernel.DEEPEST))
-        try:
+        with deep_recursion(10 * kernel.DEEPEST):
             run(game, memory, table, state)
-        finally:
-            sys.setrecursionlimit(before)
         return
     for i, word in enumerate(words_of(state) or ()):
         memory[kernel.STATE + i] = word
@@ -211,12 +214,7 @@ def _interruptible(entry: Entry, memory: Words, table: Words, stop: threading.Ev
     """Run in a thread with a deep stack, while this one listens for Ctrl-C."""
     result: list[int] = []
     addresses = memory.ctypes.data, table.ctypes.data
-    before = threading.stack_size(_STACK_BYTES)
-    try:
-        thread = threading.Thread(target=lambda: result.append(entry(*addresses)), daemon=True)
-        thread.start()
-    finally:
-        threading.stack_size(before)
+    thread = started(lambda: result.append(entry(*addresses)), _STACK_BYTES)
     try:
         while thread.is_alive():
             thread.join(0.2)

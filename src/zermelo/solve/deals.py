@@ -147,7 +147,7 @@ class _Solver:
         if len(values) < len(new):  # the engine takes Ctrl-C as an order to answer
             raise KeyboardInterrupt
         for state, value in zip(new, values, strict=True):
-            if not (value.proven and value.exact):
+            if not value.known:
                 raise LimitError(f"{self._game.text(state)} of {self._game.spec} could not be "
                                  f"solved: positions come back, or the game goes on too long")
             view = 1 if self._game.to_move(state) == 0 else -1

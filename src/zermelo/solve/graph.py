@@ -21,6 +21,7 @@ import numpy.typing as npt
 
 from zermelo.errors import RulesError
 from zermelo.game import PAYOFF_LIMIT, Game
+from zermelo.position import state_of
 from zermelo.solve import kernel
 from zermelo.solve.builder import Builder
 
@@ -43,7 +44,7 @@ class Graph:
     child: Ints
     ways: Ints
     mover: npt.NDArray[np.int8]  # 0 or 1, at the endings too, where nobody is to move
-    positions: int  # how many were looked at
+    visits: int  # to unfinished positions while it was made; alike ones are seldom visited again
     native: bool
     builder: Builder
     _number: Ints  # from a record's place on the heap to its node
@@ -58,7 +59,8 @@ class Graph:
         `progress` hears how many of the states are done; setting `stop` is like Ctrl-C.
         LimitError if the game is too large.
         """
-        deals = [s for _, s in game.deals()] if states is None else list(states)
+        deals = ([s for _, s in game.deals()] if states is None
+                 else [state_of(game, s) for s in states])
         builder = Builder(game, *_how_it_ends(game, deals), native=native, memory_mb=memory_mb,
                           stop=stop)
         for done, state in enumerate(deals):

@@ -14,9 +14,10 @@ whatever the game. A node is a record of words on a heap:
 "Where" is a payoff (+ PAYOFF_LIMIT) if the game is over there, else ENDINGS + the record's place
 on the heap. A record comes after those that it leads to.
 
-Records are compared word by word. Positions met before are found in a cache by 64 bits of a key,
-as in the search's table: that two of ten million share them has a chance of 1 in 400,000. What the
-cache forgets is worked out again, and comes to the same node.
+Records are compared word by word. Positions met before are found in a cache by two hashes, as in
+the search's table: one says where, and all 64 bits of the other must agree. Each look compares with
+one entry, so that one of 10**12 looks is deceived with a chance of 10**12 / 2**64 = 5 · 10**-8.
+What the cache forgets is worked out again, and comes to the same node.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from __future__ import annotations
 from typing import Any
 
 from zermelo.game import PAYOFF_LIMIT
-from zermelo.portable import hash_of, inlined, shr, wrap
+from zermelo.portable import hashes_of, inlined, shr, wrap
 
 # --- the first block of words: orders, answers, a stack, and the heap ---
 STATUS = 0
@@ -48,11 +49,15 @@ STACK = STATE + STATE_WORDS
 STACK_WORDS = 1 << 16
 HEAP = STACK + STACK_WORDS
 
-# --- the second block: the index, which finds a node by its edges; then the cache: key, place ---
+# --- the second block: the index, which finds a node by its edges; then the cache, two words each:
+#     check
+#     home << 32 | place + 1      of home the bits that a larger cache will need
 
 FINE, HEAP_FULL, INDEX_FULL, CACHE_FULL, STACK_FULL, TOO_DEEP, STUCK, STOPPED = range(8)
 PLACE, CHILDREN, INDEX_ANEW = range(3)  # commands
 
+HOME_BITS = (1 << 31) - 1
+PLACE_BITS = (1 << 32) - 1
 ENDINGS = 2 * PAYOFF_LIMIT + 1
 MARK = 1 << 62
 DEEPEST = 400
@@ -86,12 +91,12 @@ def place_of(rules: Any, memory: Any, table: Any, s: Any, ply: int) -> int:
         ending: int = payoff + PAYOFF_LIMIT
         return ending
     looked_up = ply <= memory[LENGTH] - memory[SHORT_CUT] or ply >= memory[LENGTH]
-    key, entry = 0, 0
+    home, check, entry = 0, 0, 0
     if looked_up:
-        key = hash_of(rules.key(rules.canonical(s)))
-        entry = memory[SLOTS] + 2 * (key & memory[CACHE] - 1)
-        if table[entry] == key and table[entry + 1] != 0:
-            known: int = table[entry + 1] - 1
+        home, check = hashes_of(rules.key(rules.canonical(s)))
+        entry = memory[SLOTS] + 2 * (home & memory[CACHE] - 1)
+        if table[entry] == check and table[entry + 1] != 0:
+            known: int = (table[entry + 1] & PLACE_BITS) - 1
             return known
     memory[VISITS] += 1
     base: int = memory[TOP]
@@ -111,8 +116,8 @@ def place_of(rules: Any, memory: Any, table: Any, s: Any, ply: int) -> int:
     found = node_of(memory, table, base, rules.to_move(s))
     memory[TOP] = base
     if looked_up and memory[STATUS] == FINE:
-        table[entry] = key
-        table[entry + 1] = found + 1
+        table[entry] = check
+        table[entry + 1] = (home & HOME_BITS) << 32 | found + 1
         memory[KEPT] += 1
         if memory[KEPT] > memory[CACHE] and memory[CACHE] < memory[CACHE_MOST]:
             memory[STATUS] = CACHE_FULL

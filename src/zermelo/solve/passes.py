@@ -150,7 +150,7 @@ def _normalized(graph: Graph, weights: Floats) -> Floats:
     return shares
 
 
-# --- the sweeps: compiled; a node's edges are those from starts.at[n] to before starts.at[n + 1] ---
+# --- the sweeps; a node's edges are those from starts.at[n] to before starts.at[n + 1] ---
 
 def minimax(rules: None, sweep: Sweep, starts: IntsAt, child: IntsAt, mover: IntsAt,
             values: IntsAt, s: None) -> None:

@@ -1,6 +1,7 @@
 """Minimax and alpha-beta as on the blackboard: slow, plain, and right.
 
-Read the modules in this order: `book` (min_value and max_value call each other), `minimax` (one
+Read the modules in this order: `objects` (min_value and max_value call each other, on state objects
+alone), `book` (the same on any game), `minimax` (one
 recursion, pruning put on or taken off), `ordering` and `memory` (two more such layers), `negamax`,
 `deepening`, `solving`. All of them take any `Game`, a hand-written tree (nested lists), or objects
 with `get_legal_moves()` and `forecast_move()`, and any values that can be compared.
@@ -13,11 +14,12 @@ with `get_legal_moves()` and `forecast_move()`, and any values that can be compa
 (3, 11)
 """
 
-from zermelo.textbook.book import decision, max_value, min_value
+from zermelo.textbook.book import decision, max_value, min_value, terminal_test
 from zermelo.textbook.deepening import deepen
 from zermelo.textbook.memory import Memory
 from zermelo.textbook.minimax import Found, alpha_beta, minimax
 from zermelo.textbook.negamax import negamax
+from zermelo.textbook.objects import minimax_decision
 from zermelo.textbook.ordering import by_evaluation, by_hint
 from zermelo.textbook.solving import solve
 from zermelo.textbook.subject import as_game
@@ -36,6 +38,8 @@ __all__ = [
     "max_value",
     "min_value",
     "minimax",
+    "minimax_decision",
     "negamax",
     "solve",
+    "terminal_test",
 ]

@@ -1,7 +1,8 @@
 """Minimax by the book: max_value and min_value call each other.
 
 All values are in the view of the *searching* player, `me`: the one to move at the root. Who is
-to move is asked of the game, so that players may also move twice in a row.
+to move is asked of the game, so that players may also move twice in a row. State objects with
+`get_legal_moves()` and `forecast_move()` can be given alone, `min_value(state)`: see `objects`.
 
 >>> from zermelo import load
 >>> game = load("mini-isolation")
@@ -15,8 +16,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from zermelo.adapters.forecast import Forecast
+from zermelo.errors import GameError
 from zermelo.game import Game
-from zermelo.textbook.subject import as_game, deep_recursion
+from zermelo.stacks import deep_recursion
+from zermelo.textbook import objects
+from zermelo.textbook.subject import as_game
 
 
 def decision(thing: Any, state: Any = None) -> Any:
@@ -37,8 +42,10 @@ def value(game: Game[Any, Any], s: Any, me: int) -> Any:
     return max_value(game, s, me) if game.to_move(s) == me else min_value(game, s, me)
 
 
-def max_value(game: Game[Any, Any], s: Any, me: int) -> Any:
+def max_value(game: Any, s: Any = None, me: int | None = None) -> Any:
     """`me` is to move and takes the largest value."""
+    if me is None:
+        return objects.max_value(_alone(game, s, "max_value"))
     if terminal(game, s):
         return utility(game, s, me)
     best = None
@@ -49,8 +56,10 @@ def max_value(game: Game[Any, Any], s: Any, me: int) -> Any:
     return best
 
 
-def min_value(game: Game[Any, Any], s: Any, me: int) -> Any:
+def min_value(game: Any, s: Any = None, me: int | None = None) -> Any:
     """The other player is to move and leaves the smallest value."""
+    if me is None:
+        return objects.min_value(_alone(game, s, "min_value"))
     if terminal(game, s):
         return utility(game, s, me)
     best = None
@@ -61,9 +70,25 @@ def min_value(game: Game[Any, Any], s: Any, me: int) -> Any:
     return best
 
 
+def terminal_test(game: Any, s: Any = None) -> bool:
+    """Whether the game is over; of a state object given alone, whether there are no moves."""
+    if s is None and not isinstance(game, Game):
+        return objects.terminal_test(_alone(game, s, "terminal_test"))
+    return terminal(*as_game(game, s))
+
+
 def terminal(game: Game[Any, Any], s: Any) -> bool:
     """Whether the game is over."""
     return game.outcome(s) is not None
+
+
+def _alone(state: Any, s: Any, name: str) -> Forecast:
+    """A state object that was given by itself."""
+    if s is None and isinstance(state, Forecast) and not isinstance(state, type):
+        return state
+    raise GameError(f"{name} takes a game, a state and the searching player, or by itself an "
+                    f"object with get_legal_moves() and forecast_move(), and not "
+                    f"a {type(state).__name__}")
 
 
 def utility(game: Game[Any, Any], s: Any, me: int) -> Any:

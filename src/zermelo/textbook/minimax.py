@@ -19,9 +19,10 @@ from typing import Any
 from zermelo.errors import LimitError
 from zermelo.game import Game
 from zermelo.limits import Limit
+from zermelo.stacks import deep_recursion
 from zermelo.textbook.memory import Entry, Forgetful, Memory
 from zermelo.textbook.ordering import Ordering, as_they_come
-from zermelo.textbook.subject import as_game, deep_recursion, stuck
+from zermelo.textbook.subject import as_game, stuck
 from zermelo.textbook.trace import Node, OutOfBudget, Recorder, Unpruned, Watcher, Window
 from zermelo.values import Value, estimate, proven
 

@@ -15,8 +15,9 @@ from typing import Any
 
 from zermelo.game import Game
 from zermelo.limits import Limit
+from zermelo.stacks import deep_recursion
 from zermelo.textbook.minimax import Found, Leaf, _leaf, least_depth, unfinished
-from zermelo.textbook.subject import as_game, deep_recursion, stuck
+from zermelo.textbook.subject import as_game, stuck
 from zermelo.textbook.trace import OutOfBudget, Recorder, Watcher, Window
 
 

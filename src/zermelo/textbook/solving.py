@@ -11,7 +11,8 @@ from typing import Any
 
 from zermelo.errors import GameError, LimitError, RulesError
 from zermelo.game import Game
-from zermelo.textbook.subject import as_game, deep_recursion, stuck
+from zermelo.stacks import deep_recursion
+from zermelo.textbook.subject import as_game, stuck
 from zermelo.values import Value, proven
 
 

@@ -2,26 +2,25 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Any
 
 from zermelo.adapters.forecast import Forecast, ForecastGame
 from zermelo.errors import GameError, RulesError
 from zermelo.game import Game
 from zermelo.games.tree import Tree
-from zermelo.position import Position
+from zermelo.position import Position, state_of
 
 
 def as_game(thing: Any, state: Any = None) -> tuple[Game[Any, Any], Any]:
-    """The game behind a `Game`, a `Position`, nested lists or a forecasting object.
+    """The game behind a `Game`, a `Position`, nested lists or a forecasting object, and the state.
+
+    PositionError if the state cannot be one of that game.
 
     >>> as_game([[5, 6], [9, 7]])[0].players
     ('MAX', 'MIN')
     """
     if isinstance(thing, Position):
-        return thing.game, thing.state if state is None else state
+        return thing.game, thing.state if state is None else state_of(thing.game, state)
     if isinstance(thing, list | dict):
         thing = Tree(thing)
     elif not isinstance(thing, Game | type) and isinstance(thing, Forecast):
@@ -31,21 +30,10 @@ def as_game(thing: Any, state: Any = None) -> tuple[Game[Any, Any], Any]:
             f"{thing!r} cannot be searched: give a Game, a Position, nested lists, or an object "
             f"with get_legal_moves() and forecast_move()"
         )
-    return thing, thing.initial() if state is None else state
+    return thing, thing.initial() if state is None else state_of(thing, state)
 
 
 def stuck(game: Game[Any, Any], s: Any) -> RulesError:
     """The error for rules that let a game go on without a move."""
     return RulesError(f"{game.spec} goes on at {game.text(s)}, but there is no move: "
                       f"let outcome say who has won")
-
-
-@contextmanager
-def deep_recursion(frames: int = 100_000) -> Iterator[None]:
-    """Let plain recursion follow games of tens of thousands of plies."""
-    before = sys.getrecursionlimit()
-    sys.setrecursionlimit(max(before, frames))
-    try:
-        yield
-    finally:
-        sys.setrecursionlimit(before)

@@ -11,7 +11,7 @@ possible; an end that nothing is known about is None.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from zermelo.textbook import Node
@@ -33,6 +33,17 @@ def bounds(root: Node, mover_view: bool) -> dict[int, Bound]:
         at_least = low is not None and low == node.value
         found[node.order] = "=" if exact else "≥" if at_least else "≤"
     return found
+
+
+def sure(heard: Iterable[tuple[Any, Bound]], maximising: bool) -> Any:
+    """What a node can count on once it has heard of these children; None while that is nothing.
+
+    MAX has the best of those that are worth so much or more. A child that is worth so much or
+    less only tells what it does not bring.
+    """
+    bound: Bound = "≥" if maximising else "≤"
+    values = [value for value, known in heard if known in ("=", bound)]
+    return (_most if maximising else _least)(values)
 
 
 def _as_they_were_left(root: Node) -> Iterator[Node]:

@@ -35,12 +35,18 @@ class Comparison:
 
         return tree_html(list(self.trees), theme)
 
+    def mermaid(self) -> str:
+        """All trees in one Mermaid flowchart, each in a frame."""
+        from zermelo.tree.mermaid import trees_mermaid
+
+        return trees_mermaid(self.trees)
+
     def to_json(self) -> dict[str, Any]:
         """Plain data: a recorded search for each algorithm."""
         return {"format": "zermelo-trees/1", "trees": [tree.to_json() for tree in self.trees]}
 
     def save(self, file: str | Path, theme: str = "auto") -> None:
-        """Write it as .svg, .html, .json or .txt."""
+        """Write it as .svg, .html, .mmd, .json or .txt."""
         from zermelo.tree.files import save
 
         save(self, file, theme)

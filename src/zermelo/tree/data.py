@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import fields
 from typing import Any
 
-from zermelo.errors import NotationError
+from zermelo.errors import LimitError, NotationError
+from zermelo.notation import json_in
+from zermelo.tree.folding import refuse_size
 from zermelo.tree.model import Progress, SearchTree, TreeNode
 
 FORMAT = "zermelo-tree/1"
@@ -29,7 +30,7 @@ def _node_json(node: TreeNode) -> dict[str, Any]:
         "moves": list(node.moves),
         "window": None if node.window is None else list(node.window),
         "cut": None if node.cut is None else list(node.cut),
-        "progress": [[p.value, p.alpha, p.beta] for p in node.progress],
+        "progress": [[p.value, p.alpha, p.beta, p.sure] for p in node.progress],
         "children": [child.id for child in node.children],
     }
 
@@ -42,8 +43,8 @@ def is_recorded(data: Any) -> bool:
 def read_json(text: str) -> SearchTree:
     """The search that `to_json` wrote down; NotationError if it is none."""
     try:
-        data = json.loads(text)
-    except (json.JSONDecodeError, RecursionError) as error:
+        data = json_in(text)
+    except ValueError as error:
         raise NotationError(f"this is not JSON: {error}") from None
     return from_json(data)
 
@@ -57,12 +58,15 @@ def from_json(data: Any) -> SearchTree:
                             f"this version reads {FORMAT!r}")
     try:
         return _tree(data)
+    except LimitError:
+        raise
     except (KeyError, TypeError, ValueError, IndexError) as error:
         raise NotationError(f"this recorded search is damaged: "
                             f"{type(error).__name__}: {error}") from None
 
 
 def _tree(data: dict[str, Any]) -> SearchTree:
+    refuse_size(len(data["nodes"]), max((len(i["children"]) for i in data["nodes"]), default=0))
     nodes = [_node(item) for item in data["nodes"]]
     hung = {0}
     for node, item in zip(nodes, data["nodes"], strict=True):
@@ -86,7 +90,7 @@ def _node(item: dict[str, Any]) -> TreeNode:
         moves=tuple(item["moves"]),
         window=None if item["window"] is None else _ends(item["window"]),
         cut=None if item["cut"] is None else _ends(item["cut"]),
-        progress=[Progress(value, alpha, beta) for value, alpha, beta in item["progress"]],
+        progress=[Progress(*now) for now in item["progress"]],
     )
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from zermelo.errors import NotationError, ParameterError
 from zermelo.games.tree import Tree
-from zermelo.notation import did_you_mean
+from zermelo.notation import did_you_mean, json_in
 from zermelo.tree.comparing import Comparison
 from zermelo.tree.data import from_json, is_recorded
 from zermelo.tree.model import SearchTree
@@ -24,7 +24,7 @@ WRITERS: dict[str, Callable[[Any, str], str]] = {
     ".json": lambda drawn, theme: json.dumps(drawn.to_json(), indent=1, ensure_ascii=False) + "\n",
     ".txt": lambda drawn, theme: f"{drawn}\n",
 }
-ONE_TREE_ONLY = (".mmd", ".dot")
+ONE_TREE_ONLY = (".dot",)
 
 
 def writer(file: str | Path, several: bool = False) -> Callable[[Any, str], str]:
@@ -62,8 +62,8 @@ def read(file: str | Path) -> SearchTree | Tree:
 def read_text(text: str, name: str) -> SearchTree | Tree:
     """The same from text; `name` is how errors call it."""
     try:
-        data = json.loads(text)
-    except (json.JSONDecodeError, RecursionError) as error:
+        data = json_in(text)
+    except ValueError as error:
         raise NotationError(f"{name!r} is not JSON: {error}") from None
     if not is_recorded(data):
         return Tree(data)

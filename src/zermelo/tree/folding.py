@@ -2,14 +2,18 @@
 
 A node is either opened, with all its branches, or folded. First the nodes on the chosen line are
 opened, then the others level by level from the root, from left to right, until the next one would
-bring more nodes than allowed. The root is always opened.
+bring more nodes than allowed. The root is always opened; if more hangs on it than a page can hold,
+the drawing is refused.
 """
 
 from __future__ import annotations
 
+from zermelo.errors import LimitError
 from zermelo.textbook import Node
 
 DRAWN = 300  # nodes, unless somebody asks for more
+MOST_DRAWN = 20_000
+MOST_BRANCHES = 2_000  # of one node
 
 
 def opened(root: Node, most: int, together: bool) -> set[int]:
@@ -17,6 +21,7 @@ def opened(root: Node, most: int, together: bool) -> set[int]:
 
     `together` says that all pruned moves of a node are drawn as one.
     """
+    refuse_size(most, len(root.children) + len(root.pruned))
     found: set[int] = set()
     drawn = 1
     for nodes in (_chosen(root), _by_levels(root)):
@@ -24,11 +29,21 @@ def opened(root: Node, most: int, together: bool) -> set[int]:
             more = len(node.children) + (bool(node.pruned) if together else len(node.pruned))
             if node.order in found or not more:
                 continue
-            if node is not root and drawn + more > most:
+            if node is not root and (drawn + more > most or more > MOST_BRANCHES):
                 break
             found.add(node.order)
             drawn += more
     return found
+
+
+def refuse_size(nodes: int, branches: int) -> None:
+    """LimitError for a drawing of so many nodes, so many of them under one, if that is too much."""
+    if branches > MOST_BRANCHES:
+        raise LimitError(f"{branches:,} branches hang on one node, and at most {MOST_BRANCHES:,} "
+                         f"can be drawn: draw a part of the tree")
+    if nodes > MOST_DRAWN:
+        raise LimitError(f"a drawing of {nodes:,} nodes is too large: {MOST_DRAWN:,} can be drawn "
+                         f"at most")
 
 
 def rule(drawn: int, visited: int, most: int) -> str:

@@ -109,7 +109,7 @@ def captions(tree: SearchTree, node: TreeNode, cut_above: str) -> list[Caption]:
 def _shape_size(node: TreeNode, roomy: bool) -> tuple[float, float]:
     values = [node.value_text]
     if roomy:
-        values += [value_text(now.value, "≥") for now in node.progress]
+        values += [value_text(now.sure, "≥") for now in node.progress]
     inside = max(text_width(value, VALUE) for value in values)
     if node.kind == "leaf":
         return max(inside + 16, 30), BOX
@@ -166,12 +166,18 @@ def _text(text: str, x: float, y: float, size: float, look: str) -> str:
             f"{escape(text)}</text>")
 
 
-def described(tree: SearchTree, node: TreeNode) -> str:
-    """A node in a sentence, for screen readers and to point at."""
+def called(tree: SearchTree, node: TreeNode) -> str:
+    """A node in a few words, without anything that the search finds out about it."""
     what = "leaf" if node.kind == "leaf" else f"{tree.role(node)} to move"
     words = [" ".join(node.path) or "root", f"{len(node.moves)} moves" if node.moves else what]
     if node.name:
         words.insert(0, node.name)
+    return ", ".join(words)
+
+
+def described(tree: SearchTree, node: TreeNode) -> str:
+    """A node in a sentence, for screen readers and to point at."""
+    words = [called(tree, node)]
     if node.value is not None and not node.pruned:
         words.append(f"value {node.value_text}")
     if node.chosen:

@@ -12,6 +12,7 @@ from importlib.resources import files
 from typing import Any
 
 from zermelo.drawing.picture import BOARD_DARK, dark, num
+from zermelo.tree.glyphs import called
 from zermelo.tree.model import SearchTree
 from zermelo.tree.scene import GAP, Drawing, bands, drawing, gutter, markers, tree_body
 from zermelo.tree.steps import steps
@@ -85,6 +86,8 @@ def _data(number: int, drawn: Drawing) -> str:
             "width": float(num(glyph.size.width)), "height": float(num(glyph.size.height)),
             "top": float(num(glyph.top)),
             "bottom": float(num(drawn.bottoms[len(node.path)])),
+            "called": called(drawn.tree, node),
+            "stub": node.pruned and not drawn.tree.by_hand,
         })
     data = {"width": drawn.width, "height": drawn.height, "gutter": gutter(drawn), "gap": GAP,
             "windows": drawn.tree.windows, "nodes": nodes,

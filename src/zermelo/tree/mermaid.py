@@ -7,6 +7,8 @@ version 9 reads is used.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from zermelo.tree.model import SearchTree, TreeNode
 from zermelo.tree.style import LIGHT
 
@@ -16,12 +18,32 @@ _SHAPES = {"max": ('[/"', '"\\]'), "min": ('[\\"', '"/]'), "leaf": ('["', '"]')}
 def tree_mermaid(tree: SearchTree) -> str:
     """A whole .mmd file."""
     lines = ["---", f"title: {_title(tree)}", "---", "flowchart TD"]
-    lines += [f"    %% {line}" for line in [tree.summary, tree.rule] if line]
-    nodes = tree.nodes()
-    lines += [f"    {_node(tree, node)}" for node in nodes]
-    lines += [f"    {_edge(tree, parent, child)}" for parent in nodes for child in parent.children]
-    lines += [f"    {line}" for line in _looks(nodes)]
+    lines += [f"    {line}" for line in [*_remarks(tree), *_body(tree, ""), *_looks([tree])]]
     return "\n".join(lines) + "\n"
+
+
+def trees_mermaid(trees: Sequence[SearchTree]) -> str:
+    """Several searches in one chart, each in a frame with its name."""
+    if len(trees) == 1:
+        return tree_mermaid(trees[0])
+    lines = ["flowchart TD"]
+    for number, tree in enumerate(trees, 1):
+        frame = f"t{number}"
+        lines += [f"    subgraph {frame}[{_title(tree)}]", "        direction TB"]
+        lines += [f"        {line}" for line in [*_remarks(tree), *_body(tree, frame)]]
+        lines.append("    end")
+    lines += [f"    {line}" for line in _looks(trees)]
+    return "\n".join(lines) + "\n"
+
+
+def _remarks(tree: SearchTree) -> list[str]:
+    return [f"%% {line}" for line in [tree.summary, tree.rule] if line]
+
+
+def _body(tree: SearchTree, frame: str) -> list[str]:
+    nodes = tree.nodes()
+    return [*(frame + _node(tree, node) for node in nodes),
+            *(_edge(tree, parent, child, frame) for parent in nodes for child in parent.children)]
 
 
 def _title(tree: SearchTree) -> str:
@@ -48,18 +70,18 @@ def _board(node: TreeNode) -> list[str]:
     return [line.replace(" ", "\u00a0") for line in node.board.split("\n")]
 
 
-def _edge(tree: SearchTree, parent: TreeNode, child: TreeNode) -> str:
+def _edge(tree: SearchTree, parent: TreeNode, child: TreeNode, frame: str) -> str:
     words = [] if tree.by_hand and child.move.isdecimal() else [child.move]
-    first_cut = next((c for c in parent.children if c.pruned), None)
-    if child is first_cut and parent.cut is not None:
+    if parent.cut is not None and child is next(c for c in parent.children if c.pruned):
         words.append(tree.cut_text(parent))
     line = "-.-x" if child.pruned else "==>" if child.chosen else "---"
     label = f'|"{"<br/>".join(_escaped(word) for word in words)}"|' if any(words) else ""
-    return f"n{parent.id} {line}{label} n{child.id}"
+    return f"{frame}n{parent.id} {line}{label} {frame}n{child.id}"
 
 
-def _looks(nodes: list[TreeNode]) -> list[str]:
-    """Colours, and which edges have which."""
+def _looks(trees: Sequence[SearchTree]) -> list[str]:
+    """Colours, and which edges have which: they are counted through all trees."""
+    nodes = [node for tree in trees for node in tree.nodes()]
     mono = ",font-family:monospace" if any(node.board for node in nodes) else ""
     lines = []
     for kind in ("max", "min", "leaf"):

@@ -11,17 +11,20 @@ from typing import Any, Literal
 Kind = Literal["max", "min", "leaf"]
 Why = Literal["end", "depth", "known", "searched", "cut", "pruned"]
 Bound = Literal["=", "≥", "≤"]
+OPPOSITE: dict[Bound, Bound] = {"=": "=", "≥": "≤", "≤": "≥"}  # in the other player's view
 Plain = int | float | str | None  # a value as JSON has it; for a window's ends None is open
 Ends = tuple[Plain, Plain]  # alpha and beta
 
 
 @dataclass(frozen=True)
 class Progress:
-    """What a node has after one more of its children: the best so far, and the window."""
+    """What a node has after one more of its children: the best so far, the window, and what it
+    can count on, which is less where the best so far is only a bound."""
 
     value: Plain
     alpha: Plain
     beta: Plain
+    sure: Plain = None  # nothing yet, or not written down
 
 
 @dataclass

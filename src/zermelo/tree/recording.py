@@ -13,13 +13,13 @@ from zermelo.evaluation import evaluator_for, evaluators
 from zermelo.game import Game
 from zermelo.games.tree import Tree
 from zermelo.limits import Limit
+from zermelo.stacks import deep_recursion
 from zermelo.textbook import Found, Node, as_game
-from zermelo.textbook.subject import deep_recursion
 from zermelo.textbook.trace import Window
 from zermelo.tree.algorithms import Algorithm, Evaluate, algorithm
-from zermelo.tree.bounds import bounds
-from zermelo.tree.folding import DRAWN, opened, rule
-from zermelo.tree.model import Bound, Kind, Progress, SearchTree, TreeNode, plain
+from zermelo.tree.bounds import bounds, sure
+from zermelo.tree.folding import DRAWN, MOST_DRAWN, opened, rule
+from zermelo.tree.model import OPPOSITE, Bound, Kind, Progress, SearchTree, TreeNode, plain
 
 VISITED = 300_000  # nodes that a recorded search may visit, unless a limit says otherwise
 
@@ -58,7 +58,7 @@ def record(thing: Any, state: Any = None, *, algorithm: str = "alphabeta",
     game, s = as_game(thing, state)
     chosen = _algorithm(algorithm)
     found, values, judge = _searched(chosen, game, s, depth, evaluate, limit)
-    return _Recording(chosen, game, s, found, values, judge, drawn).tree()
+    return _Recording(chosen, game, s, found, values, judge, min(drawn, MOST_DRAWN)).tree()
 
 
 _algorithm = algorithm  # `record` has a parameter of that name
@@ -206,14 +206,16 @@ class _Recording:
         """The best value and the window after each child, as the search had them."""
         best, window = None, trace.window
         maximising = trace.player == 0 or self.mover_view
+        heard: list[tuple[Any, Bound]] = []
         for child in trace.children:
-            value = child.value
+            value, bound = child.value, self.bounds[child.order]
             if self.mover_view and child.player != trace.player:
-                value = -value
+                value, bound = -value, OPPOSITE[bound]
             if best is None or (best < value if maximising else value < best):
                 best = value
                 window = window.narrowed(0 if maximising else 1, best)
-            yield Progress(plain(best), *_ends(window))
+            heard.append((value, bound))
+            yield Progress(plain(best), *_ends(window), plain(sure(heard, maximising)))
 
     def _mark_repeated(self, root: TreeNode) -> None:
         """The same letter for the same position: A, B, … Z, AA, AB, …"""

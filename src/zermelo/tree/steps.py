@@ -107,14 +107,8 @@ class _Telling:
         """What a node makes of the value of the child that was just searched."""
         now = node.progress[heard - 1]
         values = [progress.value for progress in node.progress[:heard]]
-        better = heard == 1 or values[-2] != now.value
-        who, window = self._who(node), (now.alpha, now.beta)
-        got = self._seen_from(node, node.children[heard - 1])
-        running = value_text(now.value, self._running(node))
-        if better:
-            text = f"{who} takes {got}" + self._narrowed(node, heard) + "."
-        else:
-            text = f"{who} keeps {value_text(now.value)}: {got} is no better."
+        running = "" if now.sure is None else value_text(now.sure, self._running(node))
+        text = self._made_of(node, heard)
         changes: list[tuple[int, Status, str]] = [(node.id, "open", running)]
         if node.cut is not None and heard == len(node.progress):
             cut = [child for child in node.children if child.pruned]
@@ -123,13 +117,39 @@ class _Telling:
             text += f" {self.tree.cut_text(node)}: {self._elsewhere(node)}, so {rest} pruned."
             changes += [(below.id, "pruned", below.value_text)
                         for child in cut for below in child.walk()]
-        return Step(node.id, text, window, running,
+        return Step(node.id, text, (now.alpha, now.beta), running,
                     node.children[values.index(now.value)].id, tuple(changes))
+
+    def _made_of(self, node: TreeNode, heard: int) -> str:
+        """Whether a player takes the value of a child, or has as much without it."""
+        now, who = node.progress[heard - 1], self._who(node)
+        got = self._seen_from(node, node.children[heard - 1])
+        before = self._had(node, heard - 1)
+        if not self.tree.windows:
+            if heard == 1 or node.progress[heard - 2].value != now.value:
+                return f"{who} takes {got}."
+            return f"{who} keeps {value_text(now.value)}: {got} is no better."
+        if now.alpha != before[0]:
+            return f"{who} takes {got}: α={value_text(now.alpha)}."
+        if now.beta != before[1]:
+            return f"{who} takes {got}: β={value_text(now.beta)}."
+        end = 1 if self._running(node) == "≤" else 0
+        assert node.window is not None
+        if before[end] != node.window[end]:
+            return f"{who} keeps {value_text(before[end])}: {got} is no better."
+        return f"{who} has {value_text(before[end])} elsewhere: {got} is no better."
+
+    @staticmethod
+    def _had(node: TreeNode, heard: int) -> Ends:
+        """The window after so many children."""
+        if heard == 0:
+            assert node.window is not None
+            return node.window
+        return node.progress[heard - 1].alpha, node.progress[heard - 1].beta
 
     def _seen_from(self, node: TreeNode, child: TreeNode) -> str:
         """A child's value as its parent sees it: negamax turns it round."""
         if self.tree.mover_view and child.player != node.player:
-            assert isinstance(child.value, int | float)
             return f"-({child.value_text})"
         return child.value_text
 
@@ -142,19 +162,8 @@ class _Telling:
         return f"{other} has {value_text(has)} elsewhere"
 
     def _running(self, node: TreeNode) -> Bound:
+        """What a value says while there is more to come."""
         return "≤" if node.kind == "min" and not self.tree.mover_view else "≥"
-
-    def _narrowed(self, node: TreeNode, heard: int) -> str:
-        """Which end of the window moved, if one did."""
-        before = node.window if heard == 1 else (node.progress[heard - 2].alpha,
-                                                 node.progress[heard - 2].beta)
-        now = node.progress[heard - 1]
-        assert before is not None
-        if now.alpha != before[0]:
-            return f": α={value_text(now.alpha)}"
-        if now.beta != before[1]:
-            return f": β={value_text(now.beta)}"
-        return ""
 
     def _leave(self, node: TreeNode) -> Step:
         value = node.value_text

@@ -8,7 +8,7 @@
     catalogue.py    which games may be asked for
     wishes.py       what a client asks, read with suspicion
     steps.py        a textbook search, step by step, for the tree lab
-    deals.py        random set-ups; scale.py: how large an evaluator's numbers are
+    scale.py        how large an evaluator's numbers are
     scenes/         positions as shapes to draw and spots to click
     serving.py      the server itself
 """

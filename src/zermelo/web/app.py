@@ -26,11 +26,11 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
 from zermelo import __version__
+from zermelo.dealing import draw
 from zermelo.errors import ZermeloError
 from zermelo.search.analysis import Analysis
 from zermelo.web.catalogue import Catalogue
 from zermelo.web.clients import Client
-from zermelo.web.deals import drawn
 from zermelo.web.searches import Job, Searches
 from zermelo.web.steps import ALGORITHMS, Lab, read_tree_text
 from zermelo.web.wishes import (
@@ -48,7 +48,6 @@ STATIC = Path(__file__).parent / "static"
 PAGES = ("/", "/play", "/lab", "/rps")
 MOST_CLIENTS = 200
 MOST_ASKING = 64  # searches over plain HTTP at once
-ASKING = 5.0  # seconds, if they do not say
 
 HEADERS = {
     "Content-Security-Policy": (
@@ -75,8 +74,10 @@ class Rooms:
         return await to_thread.run_sync(work, limiter=self.limiter)
 
 
-def page_app(own: Iterable[str] = (), hosts: Iterable[str] = (), workers: int = 2) -> Starlette:
-    """The application: games of one's own by their texts, and further host names to answer to."""
+def page_app(own: Iterable[str] = (), hosts: Iterable[str] = (), workers: int = 2,
+             evaluator: str | None = None) -> Starlette:
+    """The application: games of one's own by their texts, and what they are evaluated by if not
+    as they say themselves; and further host names to answer to."""
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -86,7 +87,7 @@ def page_app(own: Iterable[str] = (), hosts: Iterable[str] = (), workers: int = 
         finally:
             await to_thread.run_sync(app.state.rooms.searches.close)
 
-    catalogue = Catalogue(own)
+    catalogue = Catalogue(own, evaluator)
     routes = [
         *(Route(path, _page) for path in PAGES),
         Route("/api/health", _answering(_health)),
@@ -216,7 +217,7 @@ async def _position(request: Request, rooms: Rooms) -> Any:
 
 async def _analyze(request: Request, rooms: Rooms) -> Any:
     wish = await _wish(request)
-    limit = limit_of(wish, ASKING)
+    limit = limit_of(wish)
     exact = wish.get("exact") in (True, "1", "true")
     here = await rooms.apart(lambda: position_of(wish, rooms.catalogue))
     loop = asyncio.get_running_loop()
@@ -275,8 +276,14 @@ async def _tree(request: Request, rooms: Rooms) -> Any:
 async def _deal(request: Request, rooms: Rooms) -> Any:
     wish = await _wish(request)
     seed = whole_of(wish, "seed", None, 0, 2**53)
-    return await rooms.apart(
-        lambda: drawn(rooms.catalogue.game(text_of(wish, "game", "rps") or "rps"), seed))
+
+    def dealt() -> Any:
+        game = rooms.catalogue.game(text_of(wish, "game", "rps") or "rps")
+        deal = draw(game, seed)
+        return {"game": game.spec, "position": game.text(deal.state), "deals": deal.of,
+                "probability": [deal.probability.numerator, deal.probability.denominator]}
+
+    return await rooms.apart(dealt)
 
 
 async def _live(socket: WebSocket) -> None:

@@ -12,10 +12,13 @@ from collections.abc import Iterable
 from typing import Any
 
 from zermelo.errors import ParameterError, UnknownGameError
+from zermelo.evaluation import evaluator_for, with_evaluator
 from zermelo.game import Game
 from zermelo.games import ALIASES, GAMES, load
 from zermelo.games.descriptions import described_games, first_sentence
 from zermelo.notation import did_you_mean, parse_spec
+from zermelo.own_files import same_game
+from zermelo.web.engines import Key, key_of
 from zermelo.web.scale import scale_of
 
 TITLES = {  # and what the game is about, in a line
@@ -41,10 +44,16 @@ MOST_GAMES = 64  # kept ready
 class Catalogue:
     """The games on offer."""
 
-    def __init__(self, own: Iterable[str] = ()) -> None:
-        self._own = {game.spec: game for game in map(load, own)}
+    def __init__(self, own: Iterable[str] = (), evaluator: str | None = None) -> None:
+        games = [load(text) for text in own]
+        if evaluator is not None:
+            if not games:
+                raise ParameterError(f"the evaluator {evaluator!r} is for games of your own: name "
+                                     f"them, too")
+            games = [with_evaluator(game, evaluator_for(game, evaluator)) for game in games]
+        self._own = {game.spec: game for game in games}
         self._ready: OrderedDict[str, Game[Any, Any]] = OrderedDict()
-        self._scales: OrderedDict[str, float] = OrderedDict()
+        self._scales: OrderedDict[Key, float] = OrderedDict()
         self._lock = threading.Lock()
 
     def game(self, spec: str) -> Game[Any, Any]:
@@ -53,7 +62,8 @@ class Catalogue:
             if spec in self._ready:
                 self._ready.move_to_end(spec)
                 return self._ready[spec]
-        found = self._own.get(spec) or self._load(spec)
+        own = (game for game in self._own.values() if same_game(spec, game))
+        found = self._own.get(spec) or next(own, None) or self._load(spec)
         with self._lock:
             self._ready[spec] = found
             while len(self._ready) > MOST_GAMES:
@@ -79,13 +89,13 @@ class Catalogue:
 
     def scale(self, game: Game[Any, Any]) -> float:
         """How large the evaluator's numbers are; found out once for each game."""
-        spec = game.spec
+        key = key_of(game)
         with self._lock:
-            known = self._scales.get(spec)
+            known = self._scales.get(key)
         if known is None:
             known = scale_of(game)
             with self._lock:
-                self._scales[spec] = known
+                self._scales[key] = known
                 while len(self._scales) > MOST_GAMES:
                     self._scales.popitem(last=False)
         return known

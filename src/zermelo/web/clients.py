@@ -25,7 +25,6 @@ from zermelo.web.wishes import WishError, limit_of, position_of, read_json, whol
 
 UPDATES_A_SECOND = 15
 MOST_REPLIES = 64  # that wait to be sent; a client that reads none is let go
-THINKING = 20.0  # seconds of an analysis, if the client does not say
 
 
 class Client:
@@ -91,7 +90,7 @@ class Client:
 
     async def _analyze(self, wish: dict[str, Any]) -> None:
         self._call_off("analysis")
-        limit = limit_of(wish, THINKING)
+        limit = limit_of(wish)
         exact = wish.get("exact") is True
         here = await to_thread.run_sync(position_of, wish, self._catalogue, limiter=self._limiter)
         name = wish.get("id")

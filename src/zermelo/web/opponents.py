@@ -10,6 +10,7 @@ import random
 from typing import Any
 
 from zermelo.limits import Limit
+from zermelo.play.engine_player import PROOF
 from zermelo.play.levels import LEVELS
 from zermelo.position import Position
 from zermelo.search.analysis import Analysis
@@ -17,7 +18,6 @@ from zermelo.web.searches import Fail, Job, Tell
 
 PERFECT = 11  # proves its move, as far as time allows
 FULL_STRENGTH = 1.0  # seconds
-PROOF = 20.0
 _lots = random.SystemRandom()
 
 

@@ -227,7 +227,7 @@ def _deepened(job: Job, engine: Engine, seconds: float) -> bool:
     assert best is not None
     if len(best.moves) < len(job.here.moves):  # not even one ply was finished
         return False
-    if all(move.value.proven and move.exact for move in best.moves):
+    if all(move.value.known for move in best.moves):
         return True
     if job.exact or (job.limit.depth is None and job.limit.nodes is None):
         return False
@@ -243,7 +243,7 @@ def _others(job: Job, engine: Engine, seconds: float) -> bool:
     """
     assert job.best is not None
     end = time.monotonic() + seconds
-    open_ = [m for m in job.best.moves if not (m.value.proven and m.exact)]
+    open_ = [m for m in job.best.moves if not m.value.known]
     share = max(0.02, seconds / max(1, len(open_)))
     for number, move in enumerate(open_):
         left = end - time.monotonic()
@@ -251,7 +251,7 @@ def _others(job: Job, engine: Engine, seconds: float) -> bool:
             return False
         limit = Limit(time=max(0.01, min(share, left)))
         _learn(job, move, _value_of(job, engine, move.move, limit))
-    return all(m.value.proven and m.exact for m in job.best.moves)
+    return all(m.value.known for m in job.best.moves)
 
 
 def _value_of(job: Job, engine: Engine, move: Any, limit: Limit) -> tuple[Analysis, Value]:
@@ -261,7 +261,7 @@ def _value_of(job: Job, engine: Engine, move: Any, limit: Limit) -> tuple[Analys
     """
     after = job.here.play(move)
     found = engine.solve(after, limit if job.exact else Limit(time=(limit.time or 0.02) / 2))
-    if not (found.exact and found.value.proven) and not (job.exact or job.ending):
+    if not found.value.known and not (job.exact or job.ending):
         found = engine.analyze(after, Limit(time=(limit.time or 0.02) / 2))
     value = found.value if after.to_move == job.here.to_move else -found.value
     if value.distance is not None:
@@ -274,26 +274,25 @@ def _learn(job: Job, move: RankedMove, news: tuple[Analysis, Value]) -> None:
     found, value = news
     best = job.best
     assert best is not None
-    known = value.proven and found.exact
-    if not known and (job.exact or (found.depth or 0) <= job.depths.get(move.text, 0)):
+    if not value.known and (job.exact or (found.depth or 0) <= job.depths.get(move.text, 0)):
         return
     job.depths[move.text] = found.depth or 0
     moves = [m for m in best.moves if m.move != move.move]
-    moves.append(RankedMove(move.move, move.text, value, found.exact))
+    moves.append(RankedMove(move.move, move.text, value))
     favourite = best.move
     moves.sort(key=lambda m: (m.value, m.move == favourite), reverse=True)
     job.lines[move.text] = (move.move, *found.line)
     best = replace(best, moves=tuple(moves), nodes=best.nodes + found.nodes,
                    seconds=job.used + time.monotonic() - job.began)
-    if all(m.value.proven and m.exact for m in moves):
+    if all(m.value.known for m in moves):
         line = job.lines.get(moves[0].text, best.line)
-        best = replace(best, value=moves[0].value, exact=True, line=line, depth=None)
+        best = replace(best, value=moves[0].value, line=line, depth=None)
     job.best = best
     job.tell(best, False)
 
 
 def _is_settled(best: Analysis) -> bool:
-    return bool(best.moves) and best.value.proven and best.exact
+    return bool(best.moves) and best.value.known
 
 
 def _is_news(found: Analysis, known: Analysis | None) -> bool:
@@ -308,6 +307,6 @@ def _is_news(found: Analysis, known: Analysis | None) -> bool:
 def _proved(job: Job, engine: Engine, seconds: float) -> bool:
     """Prove the position's value and its best move, and nothing else."""
     found = engine.solve(job.here, Limit(time=max(seconds, 0.05)))
-    if job.best is None or found.exact:
+    if job.best is None or found.value.known:
         job.best = found
-    return found.exact
+    return found.value.known

@@ -6,9 +6,11 @@ runs on the same tree, and what it did is told as steps that can be taken forwar
     enter    a node is looked at, with the window handed down
     leaf     … and is worth so much
     known    … and is a position that was searched before
-    back     a child's value comes up; the running value and the window after it
+    back     a child's value comes up; what the node can count on, and the window after it
     cut      the window is closed: the children that are left fall away, and why
-    done     the node's value is known
+    done     the search is through with the node
+
+Every value says how much of it is known then: `4`, `≥ 4` or `≤ 4`.
 """
 
 from __future__ import annotations
@@ -24,8 +26,10 @@ from zermelo.games.tree import Tree
 from zermelo.limits import Limit
 from zermelo.textbook.memory import Memory
 from zermelo.textbook.minimax import Found, alpha_beta, minimax, value_leaf
-from zermelo.textbook.trace import Node, Window
+from zermelo.textbook.trace import Node, Unpruned, Window
 from zermelo.tree.algorithms import ordering
+from zermelo.tree.bounds import bounds, sure
+from zermelo.tree.model import Bound
 from zermelo.values import Value
 
 MOST_NODES = 1_500
@@ -119,41 +123,50 @@ class Lab:
     def _told(self, found: Found) -> dict[str, Any]:
         assert found.tree is not None
         steps: list[dict[str, Any]] = []
-        self._tell(found.tree, (), steps, {})
+        self._tell(found.tree, (), steps, {}, bounds(found.tree, mover_view=False))
         line = [self._ids[found.line[: i + 1]] for i in range(len(found.line))]
         return {"steps": steps, "visited": found.nodes, "value": plain(found.value), "line": line}
 
     def _tell(self, node: Node, way: tuple[Any, ...], steps: list[dict[str, Any]],
-              visits: dict[int, int]) -> None:
+              visits: dict[int, int], known: dict[int, Bound]) -> None:
         number, window = self._ids[way], node.window
+        worth = plain(node.value, known[node.order])
         visits[node.order] = number
         steps.append({"do": "enter", "node": number, **_ends(window)})
         if node.why in ("end", "depth"):
-            steps.append({"do": "leaf", "node": number, "value": plain(node.value)})
+            steps.append({"do": "leaf", "node": number, "value": worth})
             return
         if node.why == "known":
             assert node.known is not None
-            steps.append({"do": "known", "node": number, "value": plain(node.value),
+            steps.append({"do": "known", "node": number, "value": worth,
                           "same": visits[node.known]})
             return
-        best = None
+        heard: list[tuple[Any, Bound]] = []
         for child in node.children:
             below = (*way, child.move)
-            self._tell(child, below, steps, visits)
-            better = best is None or (best < child.value if node.player == 0
-                                      else child.value < best)
-            if better:
-                best = child.value
-                window = window.narrowed(node.player, best)
+            self._tell(child, below, steps, visits, known)
+            before = sure(heard, node.player == 0)
+            heard.append((child.value, known[child.order]))
+            now, narrower = sure(heard, node.player == 0), window.narrowed(node.player, child.value)
+            takes = (now != before if isinstance(window, Unpruned) else narrower != window)
             steps.append({"do": "back", "node": number, "child": self._ids[below],
-                          "value": plain(child.value), "best": plain(best), "better": better,
-                          **_ends(window)})
+                          "value": plain(*heard[-1]), "takes": takes,
+                          "best": None if now is None else plain(now, "≥≤"[node.player]),
+                          "elsewhere": None if takes else self._elsewhere(node, window),
+                          **_ends(narrower)})
+            window = narrower
         if node.why == "cut" and node.pruned:  # the last child may close the window too
             assert node.cut is not None
             steps.append({"do": "cut", "node": number, **_ends(node.cut),
                           "pruned": [self._ids[(*way, move)] for move in node.pruned],
                           "why": self._why_cut(node)})
-        steps.append({"do": "done", "node": number, "value": plain(node.value)})
+        steps.append({"do": "done", "node": number, "value": worth})
+
+    @staticmethod
+    def _elsewhere(node: Node, window: Window) -> str | None:
+        """What the player has elsewhere, if that and not a child is what it goes by."""
+        end = window[node.player]
+        return None if end is None or end != node.window[node.player] else plain(end)
 
     def _why_cut(self, node: Node) -> str:
         """Why the rest of a node's children cannot matter, in one sentence."""
@@ -173,12 +186,14 @@ def _ends(window: Window) -> dict[str, Any]:
             "beta": None if window.beta is None else plain(window.beta)}
 
 
-def plain(value: Any) -> str:
-    """A value of any kind as people write it.
+def plain(value: Any, bound: str = "=") -> str:
+    """A value of any kind as people write it, with its bound.
 
-    >>> plain(3), plain(-0.5), plain("b")
-    ('3', '−0.5', 'b')
+    >>> plain(3), plain(-0.5, "≤"), plain("b", "≥")
+    ('3', '≤ −0.5', '≥ b')
     """
+    if bound != "=":
+        return f"{bound} {plain(value)}"
     if isinstance(value, float) and not isinstance(value, bool):
         value = f"{value:.4g}"
     return str(value).replace("-", "−") if isinstance(value, Value | int) or _is_number(value) \

@@ -6,11 +6,13 @@ Whatever is wrong comes out as a `ZermeloError` with one sentence for the client
 from __future__ import annotations
 
 import json
+from itertools import islice
 from typing import Any
 
+from zermelo.dealing import is_dealt
 from zermelo.errors import LimitError, NotationError, PositionError
 from zermelo.games.descriptions import described_position
-from zermelo.limits import Limit
+from zermelo.limits import SECONDS, Limit
 from zermelo.position import Position
 from zermelo.web.catalogue import Catalogue
 from zermelo.web.scenes import scene_of
@@ -111,7 +113,7 @@ def position_of(wish: dict[str, Any], catalogue: Catalogue) -> Position[Any, Any
     return here
 
 
-def limit_of(wish: dict[str, Any], seconds: float) -> Limit:
+def limit_of(wish: dict[str, Any], seconds: float = SECONDS) -> Limit:
     """How far a search may go; always with an end in time."""
     time = number_of(wish, "time", seconds, 0.001, LONGEST_SEARCH)
     depth = whole_of(wish, "depth", None, 1, DEEPEST)
@@ -136,6 +138,7 @@ def shown(here: Position[Any, Any], catalogue: Catalogue) -> dict[str, Any]:
         **described_position(here),
         "players": list(here.game.players),
         "start": line[0].text,
+        "dealt": is_dealt(here.game) and next(islice(here.game.deals(), 1, None), None) is not None,
         "movers": [here.game.to_move(p.state) for p in line],
         "scene": scene.to_json() if scene else None,
         "last": _last_move(here),

@@ -14,6 +14,8 @@ class Viewer {
     this.edges = [...this.svg.querySelectorAll(".zt-edge[data-to]")];
     this.ticks = [...this.svg.querySelectorAll(".zt-tick[data-to]")];
     this.values = this.nodes.map(element => element.querySelector(".zt-value"));
+    this.shapes = this.nodes.map(element => element.querySelector(".zt-value").parentElement);
+    this.told = this.nodes.map(element => element.getAttribute("aria-label"));  // at the end
     this.levels = [...this.svg.querySelectorAll(".zt-level")];
     this.view.append(...this.levels);  // on top, as they stay in sight
     this.callout = this.svg.querySelector(".callout");
@@ -259,15 +261,20 @@ class Viewer {
     this.nodes.forEach((element, id) => {
       const state = status.get(id);
       element.classList.toggle("is-unseen", state === undefined);
+      element.classList.toggle("is-absent", state === undefined && nodes[id].stub);
+      this.shapes[id].classList.toggle("zt-pruned", state === "pruned");
       element.classList.toggle("is-open", state === "open");
       element.classList.toggle("is-pruned", state === "pruned");
       element.classList.toggle("is-now", !over && this.visible(now.node) === id);
       this.values[id].textContent = value.get(id) ?? "";
+      this.name(element, over ? this.told[id] : this.soFar(id, state, value.get(id)));
     });
     for (const edge of this.edges) {
       const { from, to } = edge.dataset, child = nodes[to], state = status.get(child.id);
       const isBest = best.get(Number(from)) === child.id;
       edge.classList.toggle("is-unseen", state === undefined);
+      edge.classList.toggle("is-absent", state === undefined && child.stub);
+      edge.classList.toggle("zt-pruned", state === "pruned");
       edge.classList.toggle("zt-chosen", over && child.chosen);
       edge.classList.toggle("zt-best", isBest && !(over && child.chosen));
     }
@@ -275,6 +282,19 @@ class Viewer {
       tick.classList.toggle("is-unseen", status.get(Number(tick.dataset.to)) === undefined);
     }
     this.tell(now);
+  }
+
+  // A node for screen readers and pointers, without what the search is yet to find.
+  soFar(id, state, value) {
+    const says = { undefined: "not looked at yet", pruned: "pruned", done: `value ${value}`,
+                   open: value ? `being searched, ${value} so far` : "being searched" }[state];
+    return `${this.data.nodes[id].called}, ${says}`;
+  }
+
+  name(element, text) {
+    if (element.getAttribute("aria-label") === text) return;
+    element.setAttribute("aria-label", text);
+    element.querySelector("title").textContent = text;
   }
 
   tell(now) {

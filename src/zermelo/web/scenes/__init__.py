@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from zermelo.games import our_name
 from zermelo.position import Position
 from zermelo.web.scenes import boards, counters, grids, hexagons
 from zermelo.web.scenes.chess import chess
@@ -34,7 +35,7 @@ def scene_of(here: Position[Any, Any]) -> Scene | None:
     if callable(own):
         found = own(here.state)
         return found if isinstance(found, Scene) else None
-    special = _SPECIAL.get(here.game.name)
+    special = _SPECIAL.get(our_name(here.game))
     return special(here) if special else grids.from_picture(here)
 
 

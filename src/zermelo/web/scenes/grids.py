@@ -14,6 +14,7 @@ from __future__ import annotations
 import re
 from typing import Any, NamedTuple
 
+from zermelo.games import our_name
 from zermelo.position import Position
 from zermelo.web.scenes.scene import MARGIN, SQUARE, Scene, Shape, disc, line, polygon, rect, words
 
@@ -82,7 +83,7 @@ def from_picture(here: Position[Any, Any]) -> Scene | None:
 
 
 def _is_checkered(here: Position[Any, Any]) -> bool:
-    return here.game.name in ("breakthrough", "hexapawn")
+    return our_name(here.game) in ("breakthrough", "hexapawn")
 
 
 def board(grid: Grid, checkered: bool = False) -> Scene:
@@ -118,9 +119,9 @@ def add_square_moves(scene: Scene, here: Position[Any, Any], grid: Grid) -> None
 
 def _letter(here: Position[Any, Any]) -> str:
     """How the player to move is written on the board."""
-    if here.game.name == "isolation":
+    if our_name(here.game) == "isolation":
         return "12"[here.to_move]
-    if here.game.name == "othello":
+    if our_name(here.game) == "othello":
         return "xo"[here.to_move]
     return here.game.players[here.to_move][:1]
 
@@ -128,7 +129,7 @@ def _letter(here: Position[Any, Any]) -> str:
 def owner(here: Position[Any, Any], cell: str) -> int | None:
     """Whose piece a letter is: by the players' initials, or as is the custom."""
     initials = [name[:1].casefold() for name in here.game.players]
-    if here.game.name == "othello":
+    if our_name(here.game) == "othello":
         initials = ["x", "o"]
     folded = cell.casefold()
     if initials[0] != initials[1] and folded in initials:
@@ -149,12 +150,12 @@ def piece(here: Position[Any, Any], cell: str, x: float, y: float) -> list[Shape
     if whose is None:
         return [words(x, y, cell, 56, "mark")]
     kind = f"p{whose}"
-    if here.game.name == "tictactoe":
+    if our_name(here.game) == "tictactoe":
         return [cross(x, y, kind)] if whose == 0 else [
             disc(x, y, 27, f"ring {kind}")]
-    if here.game.name in ("breakthrough", "hexapawn"):
+    if our_name(here.game) in ("breakthrough", "hexapawn"):
         return pawn(x, y, kind)
-    if here.game.name in ("othello", "isolation"):
+    if our_name(here.game) in ("othello", "isolation"):
         return stone(x, y, whose)
     return [*stone(x, y, whose), words(x, y, cell, 40, f"on {kind}")]
 

@@ -1,0 +1,153 @@
+"""A search's working memory, one for each thread, and the table that they share."""
+
+from __future__ import annotations
+
+from zermelo.compiler.records import Array, Record, array
+from zermelo.kernel.memory import Header
+from zermelo.search.switches import Switch
+
+MAX_PLY = 1000
+PATH_PLACES = 4 * MAX_PLY
+MOVE_SLOTS = 4096  # moves are folded into so many places
+OPEN_MOVES = 1 << 16
+OPEN_CHILDREN = 1 << 15
+WEIGHTS = 2048
+BUSY_SLOTS = 4096
+
+SEARCH, COUNT_LEAVES, EXAMINE = 0, 1, 2  # commands
+
+NOWHERE = -1  # the place of a move that there is not
+
+
+class Techniques(Record):
+    """Which techniques are in use, 1 or 0 each: `Switch` tells what they are."""
+
+    table: int
+    symmetry: int
+    order: int
+    killers: int
+    history: int
+    counters: int
+    win_in_one: int
+    enhanced_cutoffs: int
+    scout: int
+    aspiration: int
+    candidates: int
+    bounds: int
+    pruning: int
+    quiescence: int
+    reductions: int
+    null_move: int
+    deeper_entries: int
+
+    def choose(self, switches: Switch) -> None:
+        """Take these into use, and no others; from outside, never in a kernel."""
+        for switch in Switch:
+            setattr(self, (switch.name or "").lower(), int(bool(switch & switches)))
+
+
+class OpenMove(Record):
+    """A move of a position that is being searched."""
+
+    move: int
+    score: int  # how promising it is
+    place: int  # in the list that the rules gave
+
+
+class Child(Record):
+    """A move of a position that is being proved, with the numbers of the player who makes it."""
+
+    move: int
+    proof: int
+    disproof: int
+    home: int  # by which the table knows the position after it
+    check: int
+    tied: int  # the lowest ply of the path that these numbers depend on
+    place: int  # twice that in the list; odd if it is the other player's turn then
+
+
+class Mark(Record):
+    """The two hashes of a position, or of a way."""
+
+    home: int
+    check: int
+
+
+class Killers(Record):
+    """What lately refuted a move at this ply."""
+
+    first: int
+    second: int
+
+
+class Memory(Header, whole=True):
+    """Orders, answers, and what is learnt on the way."""
+
+    # --- orders ---
+    command: int
+    depth: int
+    alpha: int
+    beta: int
+    root_ply: int  # 0; read from here, so that the search is compiled for any ply
+    node_limit: int
+    use: Techniques
+    for_points: int  # 1: a win may not be the best win
+    step: int  # 1: distances count; 0: only payoffs do
+    threads: int
+    shared_plies: int  # threads tell each other what they are searching above this ply
+    buckets: int  # of the table, a power of two
+    age: int  # of the search, 0 to 15
+    salt: int  # of the table's keys
+    past: int  # how many positions before the root may be repeated
+    drawn: int  # how many of them it would be a draw to repeat once more
+
+    # --- a question for the proof-number search, and what is derived from it ---
+    prover: int  # the player it is about
+    at_least: int  # the payoff, in that player's view
+    threshold: int  # the same question about the first player
+    question: int  # what keeps the table's entries of different questions apart
+
+    # --- answers ---
+    result: int
+    root_place: int  # of the best move at the root, in the list that the rules gave; or NOWHERE
+    nodes: int
+    deepest: int  # the highest ply seen
+    horizon: int  # grows whenever something else than the rules decides: an estimate, a repetition
+    depends: int  # the lowest ply that a repetition below refers to
+    hits: int  # table entries found
+    used: int  # table entries written that were empty before
+    overflow: int  # 1: there were more open moves than there is room for
+
+    # --- what is learnt ---
+    weights: Array[float] = array(float, WEIGHTS)  # the evaluator's
+    killers: Array[Killers] = array(Killers, MAX_PLY)
+    played: Array[int] = array(int, MAX_PLY)  # the move that led from each ply
+    way: Array[Mark] = array(Mark, MAX_PLY)  # the ways to each ply, for proofs
+    path: Array[Mark] = array(Mark, PATH_PLACES)  # positions before the root, then those since
+    history: Array[int] = array(int, 2 * MOVE_SLOTS)  # for each player
+    counters: Array[int] = array(int, 2 * MOVE_SLOTS)  # what last refuted a move, likewise
+
+    # --- the moves of all positions on the path ---
+    top: int  # of either stack
+    moves: Array[OpenMove] = array(OpenMove, OPEN_MOVES)
+    children: Array[Child] = array(Child, OPEN_CHILDREN)
+
+
+class Entry(Record):
+    """What is known of a position."""
+
+    check: int  # xor data
+    data: int
+
+
+class Bucket(Record):
+    """One cache line."""
+
+    entries: Array[Entry] = array(Entry, 4)
+
+
+class Table(Record, whole=True):
+    """What other threads are searching just now, and what is known of positions."""
+
+    busy: Array[int] = array(int, BUSY_SLOTS)
+    buckets: Array[Bucket] = array(Bucket)

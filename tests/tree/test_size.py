@@ -1,0 +1,53 @@
+"""Trees too large to be drawn are refused at once, with their size; what is within reason is
+drawn."""
+
+import json
+
+import pytest
+
+from zermelo.errors import LimitError
+from zermelo.tree import record
+from zermelo.tree.data import from_json
+from zermelo.tree.folding import MOST_BRANCHES, MOST_DRAWN
+
+
+@pytest.mark.parametrize("tree", [list(range(100_000)), [0, [list(range(100_000))]]])
+def test_a_hundred_thousand_leaves_under_one_node(tree):
+    if len(tree) > 2:
+        with pytest.raises(LimitError, match=f"100,000 branches hang on one node, and at most "
+                                             f"{MOST_BRANCHES:,}"):
+            record(tree)
+    else:  # further down they are folded
+        found = record(tree, limit=None)
+        assert len(found.nodes()) < 10
+        assert any(node.folded == 100_000 for node in found.nodes())
+
+
+def test_as_many_as_can_be():
+    found = record(list(range(MOST_BRANCHES)))
+    assert len(found.nodes()) == MOST_BRANCHES + 1
+    assert found.svg().count('class="zt-node"') == MOST_BRANCHES + 1
+    with pytest.raises(LimitError, match="2,001 branches"):
+        record(list(range(MOST_BRANCHES + 1)))
+
+
+def test_more_nodes_than_can_be_drawn_are_folded():
+    tree = [[list(range(150)) for _ in range(150)]]
+    found = record(tree, algorithm="minimax", drawn=10**9)
+    assert 15_000 < len(found.nodes()) <= MOST_DRAWN < found.visited
+    assert f"up to {MOST_DRAWN:,}" in found.rule
+
+
+def test_a_file_with_too_many_is_refused():
+    data = record([1, 2]).to_json()
+    data["nodes"] += [data["nodes"][-1]] * MOST_DRAWN
+    with pytest.raises(LimitError, match="is too large"):
+        from_json(json.loads(json.dumps(data)))
+
+
+def test_the_command_line_says_so(capsys):
+    from zermelo.cli import main
+
+    assert main(["tree", str(list(range(5000)))]) == 2
+    said = capsys.readouterr()
+    assert said.out == "" and "5,000 branches hang on one node" in said.err
