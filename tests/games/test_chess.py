@@ -284,9 +284,9 @@ def test_the_dearest_prey_comes_first():
 @given(seeds)
 def test_a_skipped_turn(seed):
     s = any_position(seed)
-    after = GAME.passed(s)
+    after = GAME.null_move(s)
     if after == s:
         assert GAME.in_check(s) or not (s.knights | s.diagonals | s.straights) & s.mine
     else:
         assert after.turn != s.turn and white_view(after)[:6] == white_view(s)[:6]
-        assert not GAME.in_check(GAME.passed(after)) or GAME.passed(after) == after
+        assert not GAME.in_check(GAME.null_move(after)) or GAME.null_move(after) == after

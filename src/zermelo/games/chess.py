@@ -284,7 +284,7 @@ class Chess(Game[Board, int]):
             gain += 10 * worth(s, end) - worth(s, start)
         return gain
 
-    def passed(self, s: Board) -> Board:
+    def null_move(self, s: Board) -> Board:
         """The position if the mover could skip its turn; `s` itself where that would tell nothing.
 
         In check nobody may, and with nothing but pawns a move is often worse than none.
