@@ -67,6 +67,26 @@ def test_what_is_not_proven_says_so(zermelo):
     assert ran.err == "zermelo: not proven within the limit\n"
 
 
+def test_explain(zermelo):
+    passed = "4k3/8/8/3P4/8/8/8/4K3 w - - 0 1"
+    found = json.loads(zermelo("explain", "chess", passed, "--json").out)
+    has_fields(found, ["game", "position", "view", "evaluator", "total", "features"])
+    assert (found["game"], found["position"]) == ("chess", passed.replace(" ", "_"))
+    assert found["view"] == 0
+    by_name = {row["name"]: row for row in found["features"]}
+    assert by_name["passed"] == {"name": "passed", "group": "pawn structure", "value": 1,
+                                 "weight": 0.25, "score": 0.25, "first": ["d5"], "second": []}
+    assert sum(row["score"] for row in found["features"]) == pytest.approx(found["total"])
+
+
+def test_explain_for_people(zermelo):
+    ran = zermelo("explain", "chess", "4k3/8/8/3P4/8/8/8/4K3_w_-_-", "--evaluator", "material")
+    assert (ran.status, ran.err) == (0, "")
+    assert "\nopinion   white is better by 1.00; for white: pawns (1.00)\n" in ran.out
+    assert "\npawns       +1       1  +1.00  d5 – none\n" in ran.out
+    assert "in white's view" in zermelo("explain", "chess", "7k/5Q2/6K1/8/8/8/8/8_b_-_-").out
+
+
 def test_perft(zermelo):
     found = json.loads(zermelo("perft", "tictactoe", "--depth", "3", "--json").out)
     assert found == {"game": "tictactoe", "position": ".../.../...:x", "depth": 3, "leaves": 504}

@@ -48,6 +48,7 @@ from zermelo.games.chess_squares import (
     STEPS,
     along,
     ray,
+    square_name,
     step,
 )
 from zermelo.portable import bit, inlined, lowest, popcount, shl, shr
@@ -329,6 +330,10 @@ class Chess(Game[Board, int]):
         """SAN, or the squares from and to as in UCI; `x`, `+`, `=`, `!` and the like may be left
         out or stand there too many."""
         return chess_notation.read_move(self, s, text, self.legal_moves(s))
+
+    def square_name(self, square: int) -> str:
+        """A square as white numbers them: `e4` is 28."""
+        return square_name(square)
 
     def show(self, s: Board) -> str:
         """The board from white's side."""
