@@ -144,7 +144,7 @@ def test_an_evaluator_that_knows_no_reasons():
 
 
 def test_a_finished_game_has_no_reasons():
-    over = GAME.parse("bbb/..b/...:w")
+    over = GAME.parse("bb./..b/...:w")
     found = evaluator_for(GAME).explain(GAME, over)
     assert found.terms == () and found.total == -1000
 
