@@ -19,7 +19,7 @@ def described() -> str:
         "memory": _memory(),
         "system": f"{platform.system()} {platform.machine()}",
         "Python": platform.python_version(),
-        "Numba": f"{version('numba')}, llvmlite {version('llvmlite')}",
+        "llvmlite": version("llvmlite"),
         "C++": _compiler(),
     }
     return "\n".join(f"- {what}: {value}" for what, value in lines.items())

@@ -10,13 +10,13 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from zermelo.native.artifact import Loaded
+from zermelo.native.compiler import compile_entry
+from zermelo.search.machine import words_of
 
 import truths
 from zermelo import Engine, Limit, load
 from zermelo.games.connect4 import Board, stones_left_score
-from zermelo.native.artifact import Loaded
-from zermelo.native.compiler import compile_entry
-from zermelo.search.machine import words_of
 
 pytestmark = pytest.mark.slow
 

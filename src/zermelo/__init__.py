@@ -1,13 +1,18 @@
 """Two-player games with nothing hidden: write the rules once, then play, search and solve them."""
 
-from zermelo.checker import check
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
 from zermelo.errors import ZermeloError
 from zermelo.game import Game
 from zermelo.games import load
 from zermelo.limits import Limit
 from zermelo.position import Position, Result
-from zermelo.search.engine import Engine
 from zermelo.values import DRAW, Bound, Value, estimate, loss, win
+
+if TYPE_CHECKING:
+    from zermelo.checker import check
+    from zermelo.search.engine import Engine
 
 __version__ = "0.1.0"
 
@@ -27,3 +32,19 @@ __all__ = [
     "loss",
     "win",
 ]
+
+
+_LATER = {"Engine": "zermelo.search.engine", "check": "zermelo.checker"}
+
+
+def __getattr__(name: str) -> Any:
+    """What takes longer to import, when it is first asked for."""
+    if name not in _LATER:
+        raise AttributeError(f"module 'zermelo' has no attribute {name!r}")
+    found = globals()[name] = getattr(import_module(_LATER[name]), name)
+    return found
+
+
+def __dir__() -> list[str]:
+    """All that there is, whether it was asked for or not."""
+    return sorted({*globals(), *__all__})

@@ -3,11 +3,10 @@
 from typing import NamedTuple
 
 from zermelo import Limit, Position
-from zermelo.search.layout import DEEPEST, NODES, NOWHERE
-from zermelo.search.machine import InterpretedMachine, NativeMachine
+from zermelo.kernel.threads import Stopped
+from zermelo.search.memory import NOWHERE
 from zermelo.search.proof_numbers import DISPROVED, PROVED, UNDECIDED
 from zermelo.search.searcher import Searcher
-from zermelo.search.supervision import Stopped
 from zermelo.search.switches import EXACT
 
 
@@ -23,14 +22,15 @@ class Prover:
 
     def __init__(self, game, buckets=1 << 12, native=False):
         self.game = game
-        machine = (NativeMachine if native else InterpretedMachine)(game, None)
-        self.searcher = Searcher(machine, 1, buckets)
+        self.searcher = Searcher(game, None, 1, 1, native)
+        self.searcher.buckets = buckets
+        self.searcher.clear()
         self.memory = self.searcher.crew.memories[0]
         self.clear = self.searcher.clear
 
     @property
     def table(self):
-        return self.searcher._table
+        return self.searcher.table
 
     def ask(self, here, prover, at_least, nodes=None, flags=EXACT):
         """Does this player get at least this much?"""
@@ -41,7 +41,7 @@ class Prover:
         except Stopped:
             yes, index = None, NOWHERE
         result = UNDECIDED if yes is None else PROVED if yes else DISPROVED
-        return Answer(result, index, self.memory[NODES], self.memory[DEEPEST])
+        return Answer(result, index, self.memory.nodes, self.memory.deepest)
 
 
 def answer_to(payoff, prover, at_least):

@@ -50,7 +50,7 @@ def test_many_at_once_are_the_same(length):
     rng = random.Random(length)
     keys = [[rng.choice([rng.getrandbits(64), 1 << rng.randrange(64), rng.randrange(9)])
              for _ in range(length)] for _ in range(200)]
-    home, check = hashes([U((portable._TUPLE + length) & MASK), *np.array(keys, dtype=U).T])
+    home, check = hashes([U((portable.TUPLE + length) & MASK), *np.array(keys, dtype=U).T])
     found = [hashes_of(tuple(map(wrap, key))) for key in keys]
     assert home.tolist() == unsigned(h for h, _ in found)
     assert check.tolist() == unsigned(c for _, c in found)

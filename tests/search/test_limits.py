@@ -6,7 +6,7 @@ from collections import Counter
 import pytest
 from boards import engine_of, late_position, random_position
 
-from zermelo import Engine, Limit, load
+from zermelo import DRAW, Engine, Limit, load
 from zermelo.errors import LimitError, ParameterError
 from zermelo.search.switches import EXACT
 
@@ -159,19 +159,20 @@ def test_a_listener_that_raises_is_heard_itself():
 
 # --- limits that make no sense ---
 
-def test_an_analysis_without_a_limit_is_refused():
+def test_an_analysis_without_a_limit_ends_by_itself():
     for limit in (None, Limit()):
-        with pytest.raises(LimitError, match="an analysis needs a limit"):
-            fresh("tictactoe").analyze(None, limit)
+        assert fresh("tictactoe").analyze(None, limit).value == DRAW
 
 
 @pytest.mark.parametrize(("options", "message"), [
     ({"threads": 0}, "an engine cannot have 0 threads: give "),
     ({"table_mb": 0}, "a table of 0 MB makes no sense: give "),
+    ({"threads": 100_000}, "100000 threads are more than can work together: give "),
+    ({"table_mb": 1e6 * 64}, "is larger than this machine's memory"),
     ({"table_mb": -3}, "a table of -3 MB makes no sense: give "),
 ])
 def test_engines_that_make_no_sense_are_refused(options, message):
-    with pytest.raises(ParameterError, match=message):
+    with pytest.raises((LimitError, ParameterError), match=message):
         Engine(load("tictactoe"), **options)
 
 

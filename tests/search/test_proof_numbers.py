@@ -13,15 +13,7 @@ from provers import Prover, answer_to
 from small_games import Chain, Endless, Ring, Stuck, TakeAway
 from zermelo import Engine, Limit
 from zermelo.errors import ParameterError, RulesError
-from zermelo.search.layout import (
-    AGE,
-    BUCKETS,
-    HORIZON,
-    NODES,
-    NOWHERE,
-    STATE,
-    STOP,
-)
+from zermelo.search.memory import NOWHERE
 from zermelo.search.proof_numbers import (
     DISPROVED,
     INFINITE,
@@ -128,6 +120,12 @@ def test_a_finished_game_needs_no_search():
 # --- compiled ---
 
 
+def told(memory):
+    """What the search says, beside its answer."""
+    return (memory.result, memory.root_place, memory.nodes, memory.deepest, memory.horizon,
+            memory.depends, memory.hits, memory.used, memory.overflow)
+
+
 @pytest.mark.parametrize("spec", ["breakthrough:width=3,height=5,rows=1", "kalah:pits=3,seeds=3",
                                   "checkers:quiet_moves=4", "othello:size=6"])
 def test_compiled_it_is_the_same(spec):
@@ -142,7 +140,7 @@ def test_compiled_it_is_the_same(spec):
             machine.clear()
         found = [p.ask(here, prover, at_least, nodes=400, flags=flags) for p in (fast, slow)]
         assert found[0] == found[1]
-        assert list(fast.memory[:STATE]) == slow.memory[:STATE]
+        assert told(fast.memory) == told(slow.memory)
         again = [p.ask(here, prover, at_least, nodes=200, flags=flags) for p in (fast, slow)]
         assert again[0] == again[1]
 
@@ -176,7 +174,7 @@ def test_a_node_limit_leaves_it_undecided_and_can_be_raised():
         nodes += found.nodes
         if found.result != UNDECIDED:
             break
-        assert (found.nodes, found.index) == (51, NOWHERE) and machine.memory[STOP] == 1
+        assert (found.nodes, found.index) == (51, NOWHERE) and machine.memory.stop == 1
     assert found.result == PROVED
     assert nodes < 3 * all_at_once  # what was done before is not done again
 
@@ -186,12 +184,12 @@ def test_it_stops_when_told_to():
     machine = Prover(game, buckets=1 << 12, native=True)
 
     def stop():
-        while machine.memory[NODES] < 1000:
+        while machine.memory.nodes < 1000:
             pass
-        machine.memory[STOP] = 1
+        machine.memory.stop = 1
 
     waiting = threading.Thread(target=stop)
-    machine.memory[NODES] = 0
+    machine.memory.nodes = 0
     waiting.start()
     found = machine.ask(game.initial(), 1, 1)
     waiting.join()
@@ -204,7 +202,7 @@ def test_a_line_without_an_end_in_sight_proves_nothing(game):
     machine = Prover(game, buckets=64)
     for prover, at_least in ((0, 1), (1, 0)):
         assert machine.ask(game.initial(), prover, at_least).result == UNDECIDED
-        assert machine.memory[HORIZON] > 0
+        assert machine.memory.horizon > 0
 
 
 def test_a_proof_beside_an_endless_line_is_found():
@@ -243,7 +241,7 @@ def test_a_table_that_is_far_too_small_costs_time_only(buckets):
 
 def test_entries_hold_both_numbers_in_either_view():
     machine = Prover(game_of("tictactoe"), buckets=4)
-    machine.memory[BUCKETS], machine.memory[AGE] = 4, 9
+    machine.memory.buckets, machine.memory.age = 4, 9
     for key, proof, disproof in ((5, 1, 1), (-7, 0, INFINITE), (9, INFINITE, 0), (13, 12345, 7)):
         keep(machine.memory, machine.table, key, key, proof, disproof, 100)
         data = probe(machine.memory, machine.table, key, key)
@@ -255,7 +253,7 @@ def test_entries_hold_both_numbers_in_either_view():
 
 def test_what_took_more_work_stays_longer():
     machine = Prover(game_of("tictactoe"), buckets=1)
-    machine.memory[BUCKETS], machine.memory[AGE] = 1, 1
+    machine.memory.buckets, machine.memory.age = 1, 1
     for key in (11, 22, 33, 44):
         keep(machine.memory, machine.table, key, key, 1, 1, 1000 if key == 22 else 10)
     for _ in range(20):
@@ -265,7 +263,7 @@ def test_what_took_more_work_stays_longer():
     assert probe(machine.memory, machine.table, 22, 22) != 0
     assert probe(machine.memory, machine.table, 33, 33) != 0
     assert probe(machine.memory, machine.table, 11, 11) == 0
-    machine.memory[AGE] = 2
+    machine.memory.age = 2
     keep(machine.memory, machine.table, 55, 55, 1, 1, 1)
     keep(machine.memory, machine.table, 66, 66, 1, 1, 2)
     keep(machine.memory, machine.table, 77, 77, 1, 1, 1)

@@ -10,24 +10,25 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, 
 
 from zermelo.portable import bit_length, hash_of, wrap
 from zermelo.search.codes import INFINITY
-from zermelo.search.layout import AGE, BUCKET_WORDS, BUCKETS, NO_INDEX, TABLE, USED
+from zermelo.search.memory import Memory, Table
 from zermelo.search.table import (
     EXACT_VALUE,
     LOWER,
+    NO_PLACE,
     UPPER,
     bound_in,
     bucket_of,
     complete_in,
     depth_in,
-    index_in,
     packed,
+    place_in,
     probe,
     store,
     value_in,
     worth_in,
 )
 
-ENTRIES = BUCKET_WORDS // 2
+ENTRIES = 4
 
 
 class Found(NamedTuple):
@@ -43,15 +44,21 @@ class Found(NamedTuple):
 
 found_things = st.builds(
     Found, st.integers(-INFINITY, INFINITY), st.integers(0, 1023),
-    st.sampled_from([UPPER, LOWER, EXACT_VALUE]), st.integers(0, 1), st.integers(0, NO_INDEX),
+    st.sampled_from([UPPER, LOWER, EXACT_VALUE]), st.integers(0, 1),
+    st.integers(0, NO_PLACE),
     st.integers(1, 1 << 40),
 )
 
 
 def made(buckets=2, age=1):
-    memory = [0] * 32
-    memory[BUCKETS], memory[AGE] = buckets, age
-    return SimpleNamespace(memory=memory, table=[0] * (TABLE + buckets * BUCKET_WORDS))
+    memory = Memory()
+    memory.buckets, memory.age = buckets, age
+    return SimpleNamespace(memory=memory, table=Table())
+
+
+def entry(at, key, number=0):
+    """One of the entries of a key's bucket."""
+    return bucket_of(at.memory, at.table, key).entries[number]
 
 
 def kept(at, key, thing):
@@ -63,7 +70,7 @@ def read(at, key):
     data = probe(at.memory, at.table, key, key)
     if data == 0:
         return None
-    return (value_in(data), depth_in(data), bound_in(data), complete_in(data), index_in(data),
+    return (value_in(data), depth_in(data), bound_in(data), complete_in(data), place_in(data),
             worth_in(data))
 
 
@@ -78,7 +85,7 @@ def fields(thing):
 def test_fields_come_back_as_they_were_packed(thing, age):
     data = packed(*thing[:-1], bit_length(thing.nodes), age)
     assert data == wrap(data) != 0  # it fits a word, and never looks like an empty one
-    assert (value_in(data), depth_in(data), bound_in(data), complete_in(data), index_in(data),
+    assert (value_in(data), depth_in(data), bound_in(data), complete_in(data), place_in(data),
             worth_in(data)) == fields(thing)
     assert data & 15 == age
 
@@ -90,7 +97,7 @@ def test_what_is_stored_is_found(key, thing):
     assert read(at, key) is None
     kept(at, key, thing)
     assert read(at, key) == fields(thing)
-    assert at.memory[USED] == 1
+    assert at.memory.used == 1
     assert read(at, key ^ 8) is None and read(at, key ^ -(1 << 63)) is None
 
 
@@ -100,7 +107,8 @@ def test_what_is_stored_is_found(key, thing):
 def test_a_damaged_entry_is_no_entry(key, thing, place, first):
     at = made()
     kept(at, key, thing)
-    at.table[bucket_of(at.memory, key) + (0 if first else 1)] ^= wrap(1 << place)
+    half = "check" if first else "data"
+    setattr(entry(at, key), half, getattr(entry(at, key), half) ^ wrap(1 << place))
     assert read(at, key) is None
 
 
@@ -115,11 +123,10 @@ def test_half_of_one_write_and_half_of_another_are_no_entry(keys, one, other):
         first, second = made(), made()
         kept(first, mine, one)
         kept(second, theirs, other)
-        place = bucket_of(first.memory, mine)
-        for torn in ((first.table[place], second.table[place + 1]),
-                     (second.table[place], first.table[place + 1])):
+        for one_half, other_half in ((first, second), (second, first)):
             at = made()
-            at.table[place : place + 2] = torn
+            entry(at, mine).check = entry(one_half, mine).check
+            entry(at, mine).data = entry(other_half, mine).data
             if same_key and fields(one) != fields(other):
                 assert read(at, mine) is None
             else:
@@ -133,9 +140,9 @@ def filled(worths_and_ages, now):
     """A bucket with entries of these many nodes and ages, under the keys 0, 2, 4 …"""
     at = made()
     for i, (nodes, age) in enumerate(worths_and_ages):
-        at.memory[AGE] = age
+        at.memory.age = age
         kept(at, 2 * i, Found(i, nodes=nodes))
-    at.memory[AGE] = now
+    at.memory.age = now
     return at
 
 
@@ -172,7 +179,7 @@ def test_the_same_position_is_replaced_whatever_it_is_worth():
     kept(at, 4, Found(-7, depth=2, bound=UPPER, complete=1, index=3))
     assert read(at, 4) == (-7, 2, UPPER, 1, 3, 1)
     assert all(read(at, 2 * i) for i in range(ENTRIES))
-    assert at.memory[USED] == ENTRIES
+    assert at.memory.used == ENTRIES
 
 
 # --- a long life ---
@@ -195,14 +202,14 @@ class Life(RuleBasedStateMachine):
 
     @rule()
     def next_search(self):
-        self.at.memory[AGE] = (self.at.memory[AGE] + 1) % 16
+        self.at.memory.age = (self.at.memory.age + 1) % 16
 
     @precondition(lambda self: self.last)
     @rule(data=st.data())
     def tear(self, data):
         """A write of somebody else's that is not finished."""
-        place = data.draw(st.integers(TABLE, len(self.at.table) - 1))
-        self.at.table[place] ^= data.draw(st.integers(1, (1 << 62) - 1))
+        torn = entry(self.at, data.draw(st.integers(0, 1)), data.draw(st.integers(0, 3)))
+        torn.check ^= data.draw(st.integers(1, (1 << 62) - 1))
 
     @invariant()
     def never_wrong(self):
@@ -211,7 +218,7 @@ class Life(RuleBasedStateMachine):
 
     @invariant()
     def never_too_many(self):
-        assert self.at.memory[USED] <= 2 * ENTRIES
+        assert self.at.memory.used <= 2 * ENTRIES
 
 
 TestLife = Life.TestCase

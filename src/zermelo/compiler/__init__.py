@@ -10,13 +10,21 @@ bits, bools, floats, tuples, loops, generators and functions. Read it in this or
     operators     arithmetic and comparisons, meaning what Python means
     expressions   … and all else that has a value
     statements    what has none
-    loops         `for`, and everything that it can run through; generators
-    calls         which function is meant, and with what arguments
+    iteration     everything that `for` can run through
+    loops         … and `for` itself, with `while`
+    generators    `yield`, as a body of the loop that asks for it
+    comprehensions  `[… for …]`, `any(… for …)`
+    endings       how a function comes back: values, faults, generators that are done
+    calling       arguments and parameters
+    calls         which function is meant
     functions     one copy for each sort of arguments; recursion
     builtin       `min`, `sum`, `enumerate`, `math.floor` …
-    portable      the functions of `zermelo.portable`, as machine instructions
+    machine       the functions of `zermelo.portable`, as machine instructions
     records       memory with named fields
+    fields        … in compiled code
     hooks         what a game's methods must give
+    faults        what may go wrong while it runs, and where
+    build         all of it, for one kernel
     targets       optimised machine code, PTX or WebAssembly
     wasm          an object file made a module of its own
     objects       compiled code on disk, and loaded

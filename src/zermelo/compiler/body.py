@@ -26,6 +26,7 @@ from dataclasses import dataclass, field
 from types import FunctionType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from zermelo.compiler.records import STOP
 from zermelo.compiler.types import (
     BOOL,
     FLOAT,
@@ -57,7 +58,6 @@ from zermelo.compiler.values import (
 if TYPE_CHECKING:
     from zermelo.compiler.functions import Instance, Module
 
-STOP, ROOM, LIMIT, STATE = 1, 2, 3, 8  # words of the header
 POLL = 4096  # rounds of a loop after which it asks whether it should
 SHORT = 8  # words of a tuple that is better chosen from by comparing than looked up in memory
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import functools
+import inspect
 from collections.abc import Callable
 from types import BuiltinFunctionType, FunctionType, MethodType
 from typing import Any
@@ -115,7 +116,7 @@ def resolved(b: Body, called: Value, node: ast.Call) -> tuple[FunctionType | Non
         thing, given = bound_to.__func__, [b.module.constant(bound_to.__self__)]
     if isinstance(thing, functools._lru_cache_wrapper):
         thing = thing.__wrapped__
-    acts = getattr(type(thing), "__call__", None)
+    acts = inspect.getattr_static(type(thing), "__call__", None)
     if isinstance(acts, FunctionType) and not isinstance(thing, type):  # an object that is called
         thing, given = acts, [*given, static(thing)]
     if not isinstance(thing, FunctionType) or thing in DIRECT:

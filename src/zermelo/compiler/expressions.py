@@ -16,7 +16,7 @@ from typing import Any
 from zermelo.compiler import operators
 from zermelo.compiler.body import SHORT, Block, Body, Frame, Refusal, named
 from zermelo.compiler.calling import Method, Parent, call_function
-from zermelo.compiler.records import Ref, Span
+from zermelo.compiler.fields import Ref, Span
 from zermelo.compiler.types import (
     BOOL,
     INT,

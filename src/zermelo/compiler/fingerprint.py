@@ -97,15 +97,21 @@ class _Reader:
             return f"{thing.__name__}{getattr(thing, '_fields', ())}{parts}" \
                    f"{getattr(thing, '_field_defaults', '')}"
         if hasattr(thing, "tobytes"):  # an array, whose text leaves out what is in the middle
-            return f"{thing.dtype}{thing.shape}{thing.tobytes().hex()}"
-        acts = getattr(type(thing), "__call__", None)
-        if isinstance(acts, FunctionType) and thing not in self._seen:  # an object that is called
-            self._seen.add(thing)
+            kind = getattr(thing, "dtype", type(thing)), getattr(thing, "shape", ())
+            return f"{kind}{thing.tobytes().hex()}"
+        acts = _own_call(type(thing))
+        if isinstance(acts, FunctionType) and id(thing) not in self._seen:  # an object to call
+            self._seen.add(id(thing))
             asked = {n: getattr(thing, n) for n in sorted(names_in(acts.__code__))
                      if hasattr(thing, n)}
             return self.function(acts) + "".join(f"{n}={self.value(_plain(v), set())}"
                                                  for n, v in asked.items())
         return re.sub(r" at 0x[0-9a-f]+", "", f"{type(thing).__name__} {thing!r}")
+
+
+def _own_call(cls: type) -> Any:
+    """What calling an object of this class does; not what calling the class does."""
+    return next((vars(c)["__call__"] for c in cls.__mro__ if "__call__" in vars(c)), None)
 
 
 def _plain(found: Any) -> Any:

@@ -12,14 +12,10 @@ import ast
 import builtins
 import functools
 import struct
-from dataclasses import dataclass
 from types import FunctionType, GenericAlias, NoneType, UnionType
 from typing import Any, Union, get_args, get_origin
 
 from zermelo.compiler.body import (
-    LIMIT,
-    ROOM,
-    STATE,
     Again,
     Body,
     Notes,
@@ -28,7 +24,9 @@ from zermelo.compiler.body import (
 )
 from zermelo.compiler.calling import Hook, Method, parameters_of, tree_of
 from zermelo.compiler.expressions import object_attribute, value
-from zermelo.compiler.records import Layout, Ref, Span, ref_to
+from zermelo.compiler.faults import Fault
+from zermelo.compiler.fields import Ref, Span, ref_to
+from zermelo.compiler.records import LIMIT, ROOM, STATE, Layout
 from zermelo.compiler.source import Definition, NoSource, definition_of, file_of
 from zermelo.compiler.statements import block
 from zermelo.compiler.targets import Target
@@ -63,21 +61,6 @@ from zermelo.game import Game
 _MOST_COPIES = 96  # of one function, for different constants
 _UNCARING = ("zermelo.portable", "zermelo.search", "zermelo.solve", "zermelo.learn",
              "zermelo.kernel", "zermelo.compiler", "zermelo.analysis")
-
-
-@dataclass(frozen=True)
-class Fault:
-    """A place where compiled code may fail, and what Python would say there."""
-
-    file: str
-    line: int
-    function: str
-    kind: str
-    text: str
-
-    def __str__(self) -> str:
-        told = f": {self.text}" if self.text else ""
-        return f"{self.kind}{told} (line {self.line} of {self.file}, in {self.function})"
 
 
 class Rules:

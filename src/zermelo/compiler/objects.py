@@ -25,9 +25,10 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from zermelo.compiler.functions import Fault
+from zermelo.compiler.faults import Fault
 
 _MAGIC = b"zermelo2"
+_OWN_KINDS = (".o", ".json", ".wasm", ".ptx")
 _MOST_FILES, _MOST_BYTES = 600, 256 << 20  # the least recently used go first
 
 
@@ -97,7 +98,8 @@ def store(name: str, data: bytes) -> None:
 
 
 def _is_ours(folder: Path) -> bool:
-    """Whether only we can write there; if it is ours, others are kept out from now on."""
+    """Whether only we can write there. Of a folder of ours that others could write to, everything
+    goes: they are kept out from now on, and what they may have left is not read."""
     if not hasattr(os, "getuid"):
         return True
     about = folder.stat()
@@ -105,6 +107,9 @@ def _is_ours(folder: Path) -> bool:
         return False
     if about.st_mode & (stat.S_IWGRP | stat.S_IWOTH):
         folder.chmod(0o700)
+        for file in folder.iterdir():
+            if file.suffix in _OWN_KINDS:
+                file.unlink(missing_ok=True)
     return True
 
 

@@ -26,8 +26,18 @@ from functools import cache
 from types import FunctionType
 from typing import Any, TypeVar, cast
 
-from zermelo.compiler.body import LIMIT, ROOM, STATE, STOP
-from zermelo.compiler.records import Array, Field, Layout, Record, array, layout_of
+from zermelo.compiler.records import (
+    LIMIT,
+    ROOM,
+    STATE,
+    STOP,
+    Array,
+    Field,
+    Layout,
+    Record,
+    array,
+    layout_of,
+)
 
 R = TypeVar("R", bound=Record)
 

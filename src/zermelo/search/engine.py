@@ -16,27 +16,31 @@ import threading
 import time
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
-from typing import Any, Literal, get_args
+from typing import Any, Literal, TypeVar, get_args
 
-from zermelo.errors import LimitError, ParameterError
+from zermelo.errors import CannotCompile, LimitError, ParameterError, RulesError
 from zermelo.evaluation import Evaluator, evaluator_for, evaluators
 from zermelo.game import Game
+from zermelo.kernel.kernel import tell_once
 from zermelo.kernel.threads import supervised
-from zermelo.limits import Limit
+from zermelo.limits import SECONDS, Limit, table_for, threads_for
 from zermelo.notation import did_you_mean
 from zermelo.position import Position, position_of
 from zermelo.search.analysis import Analysis, RankedMove
 from zermelo.search.circles import warn_of_circles
 from zermelo.search.deepening import Deepening
 from zermelo.search.searcher import Searcher, TurnOver, is_scored
-from zermelo.search.selftest import chosen_switches
+from zermelo.search.selftest import check_agreement, chosen_switches
 from zermelo.search.solver import Proof, ProofByDepth, ProofByNumbers, Unproven, best_of
 from zermelo.search.switches import EXACT, SELECTIVE, Switch
 from zermelo.values import Bound, Value, proven
 
 Method = Literal["alpha-beta", "proof-numbers"]
 METHODS = get_args(Method)
+T = TypeVar("T")
 _FIRST_TURN = 1 << 12  # nodes
+_SHORTLY, _PATIENCE = 0.1, 10.0  # seconds
+_LOOKED_AT = 20  # plies of a line, where compiled rules are held against the interpreter
 
 
 class Engine:
@@ -55,9 +59,19 @@ class Engine:
                  selective: bool = False, switches: Switch | None = None) -> None:
         if threads < 1:
             raise ParameterError(f"an engine cannot have {threads} threads: give 1 or more")
+        threads, table_mb = threads_for(threads), table_for(table_mb)
         self.game = game
         self.evaluator = _evaluator(game, evaluator)
         self._searcher = Searcher(game, self.evaluator, threads, table_mb, native)
+        if self.native:
+            try:
+                check_agreement(self._searcher)
+            except CannotCompile as reason:
+                if native:
+                    raise
+                tell_once(game, reason)
+                self._searcher = Searcher(game, self.evaluator, threads, table_mb, native=False)
+        self._answers = 0
         self._turn = threading.Lock()
         self._chooses = switches is None
         if switches is None:
@@ -85,21 +99,31 @@ class Engine:
                 listen: Callable[[Analysis], None] | None = None) -> Analysis:
         """Deepen step by step until the limit, or until all is known.
 
-        `position`: a `Position`, a text, a state, or nothing for the start. `listen` is called
-        after each finished iteration. With `all_moves` every move gets a value of its own.
+        `position`: a `Position`, a text, a state, or nothing for the start. Without a limit it
+        stops after half a minute. `listen` is called after each finished iteration. With
+        `all_moves` every move gets a value of its own.
         """
-        if not limit:
-            raise LimitError("an analysis needs a limit: give depth, nodes, time or remaining")
-        here = self._position(position)
+        limit = limit or Limit(time=SECONDS)
         with self._alone():
             began = time.perf_counter()
-            task = Deepening(self._searcher, here, limit, self._switches(here.state), all_moves,
-                             listen, began)
-            over = here.result
-            if over is not None:
+
+            def prepare() -> Deepening | Analysis:
+                here = self._position(position)
+                over = here.result
+                switches = self.switches if over else self._switches(here.state)
+                task = Deepening(self._searcher, here, limit, switches, all_moves, listen, began)
+                if over is None:
+                    return task
                 return task.of_finished_game(_in_view(over.payoff, here.to_move))
+
+            task = self._asked(prepare, limit)
+            if isinstance(task, Analysis):
+                return task
             supervised(self._searcher.crew, task.work, task.seconds_left)
-            return task.best or task.without_search()
+            if task.best is None:
+                self._tell_if_stuck()
+                return self._asked(task.without_search, limit)
+            return self._checked(task.best)
 
     def solve(self, position: Any = None, limit: Limit | None = None, *, all_moves: bool = False,
               distances: bool | None = None, method: Method = "alpha-beta") -> Analysis:
@@ -118,22 +142,29 @@ class Engine:
                                  f"there are {', '.join(METHODS)}")
         if method == "proof-numbers" and distances:
             raise ParameterError("proof numbers find no distances: leave out distances=True")
-        here = self._position(position)
         limit = limit or Limit()
         if limit.remaining is not None:
             raise LimitError("a game's clock is for playing: limit a proof by nodes or time")
-        if distances is None:
-            distances = self._hurries() and method == "alpha-beta"
         with self._alone():
-            if here.result is not None:
-                task = Deepening(self._searcher, here, limit, self.switches, False, None,
-                                 time.perf_counter())
-                return task.of_finished_game(_in_view(here.result.payoff, here.to_move))
+            def prepare() -> _Solving | Analysis:
+                here = self._position(position)
+                over = here.result
+                if over is not None:
+                    task = Deepening(self._searcher, here, limit, self.switches, False, None,
+                                     time.perf_counter())
+                    return task.of_finished_game(_in_view(over.payoff, here.to_move))
+                hurries = self._hurries() and method == "alpha-beta"
+                return _Solving(self._searcher, here, limit, self._switches(here.state) & EXACT,
+                                hurries if distances is None else distances, method)
+
+            solving = self._asked(prepare, limit)
+            if isinstance(solving, Analysis):
+                return solving
             if method == "proof-numbers" or self.game.repetition:
                 self._searcher.learn_to_prove()  # before the clock runs
-            solving = _Solving(self._searcher, here, limit, self._switches(here.state) & EXACT,
-                               distances, method)
-            return solving.result(all_moves)
+            if not solving.work(all_moves):
+                self._tell_if_stuck()
+            return self._checked(self._asked(solving.analysis, limit))
 
     def values(self, states: Iterable[Any], *, distances: bool | None = None) -> list[Value]:
         """The values of many states under perfect play, each in the view of its player to move.
@@ -185,6 +216,43 @@ class Engine:
                                  "ask another engine, or wait for the answer")
         with self._turn:
             yield
+
+    def _checked(self, found: Analysis) -> Analysis:
+        """The same answer; of every first, second, fourth, eighth … it is looked whether compiled
+        rules mean what they mean interpreted along its line. RulesError if they do not."""
+        self._answers += 1
+        if not self.native or self._answers & self._answers - 1:
+            return found
+
+        def check() -> None:
+            state = found.state
+            self._searcher.agreement.check(state)
+            for move in found.line[:_LOOKED_AT]:
+                state = self.game.play(state, move)
+                self._searcher.agreement.check(state)
+
+        try:
+            supervised(self._searcher.crew, check, _SHORTLY)
+        except CannotCompile as reason:
+            raise RulesError(f"{reason}; until then, search it with native=False") from reason
+        return found
+
+    def _asked(self, question: Callable[[], T], limit: Limit) -> T:
+        """The answer to something that asks the rules; RulesError if they do not come back."""
+        found: list[T] = []
+        seconds = max(1.0, limit.time or _PATIENCE)
+        supervised(self._searcher.crew, lambda: found.append(question()), seconds)
+        if not found:
+            self._tell_if_stuck()
+            raise RulesError(f"the rules of {self.game.spec} take more than {seconds:g} seconds to "
+                             f"say anything about a single position")
+        return found[0]
+
+    def _tell_if_stuck(self) -> None:
+        """RulesError if the rules did not come back from where they were asked."""
+        if self._searcher.crew.stuck:
+            raise RulesError(f"the rules of {self.game.spec} do not come back: they were stopped "
+                             f"in {self._searcher.crew.stuck}")
 
     def _hurries(self) -> bool:
         return not is_scored(self.game, self.game.initial())
@@ -263,8 +331,8 @@ class _Solving:
         self._ranked: list[RankedMove] = []
         self._line: tuple[Any, ...] = ()
 
-    def result(self, all_moves: bool) -> Analysis:
-        """Work within the limit, and say what came of it."""
+    def work(self, all_moves: bool) -> bool:
+        """Work within the limit; whether it was enough."""
 
         def work() -> None:
             self._proofs.begin(self._here, self._limit, self._switches)
@@ -276,10 +344,10 @@ class _Solving:
             if all_moves:
                 self._rank_all(proof)
 
-        supervised(self._searcher.crew, work, self._limit.time)
+        in_time = supervised(self._searcher.crew, work, self._limit.time)
         if self._proofs.endless:
             warn_of_circles(self._here.game, self._here.state)
-        return self._analysis()
+        return in_time
 
     def _move(self, proof: Proof) -> Any:
         return self._searcher.move_at(self._here.state, proof.index, proof.depth)
@@ -302,7 +370,8 @@ class _Solving:
             return replace(value, distance=None)
         return value if value.distance is None else replace(value, distance=value.distance + 1)
 
-    def _analysis(self) -> Analysis:
+    def analysis(self) -> Analysis:
+        """What came of it."""
         game, state = self._here.game, self._here.state
         proof = best_of(self._tried or [Proof(self._searcher, state, self._proofs.distances)])
         move, value = self._move(proof), proof.value

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from functools import cached_property
 from typing import Any, cast
 
 from zermelo.errors import ParameterError, RulesError
@@ -14,6 +15,7 @@ from zermelo.kernel.threads import Crew, Stopped
 from zermelo.limits import Limit
 from zermelo.portable import hash_of, hashes_of
 from zermelo.position import Position
+from zermelo.search.agreement import Agreement
 from zermelo.search.codes import finished, further, nearer
 from zermelo.search.core import FULL_DEPTH, position_key, run
 from zermelo.search.memory import (
@@ -161,6 +163,12 @@ class Searcher:
         memory.command, memory.depth = COUNT_LEAVES, depth
         leaves: int = self.crew.run_alone(self._at(state)).result
         return leaves
+
+    @cached_property
+    def agreement(self) -> Agreement:
+        """What holds compiled rules against the same rules interpreted."""
+        formula = formula_of(self.evaluator)
+        return Agreement(self.game, self._extra, formula.weights if formula else (), self.examined)
 
     def examined(self, state: Any) -> int:
         """A number that depends on all that the rules say about a state."""

@@ -1,4 +1,5 @@
-"""Which techniques help this game: tried out once, on its own positions, and remembered.
+"""What is tried out once for a game, on its own positions, and remembered: whether its compiled
+rules say what they say interpreted, and which techniques help.
 
 A technique that saves nodes in one game wastes them in another, and looking costs time too. So
 each optional one is switched on in turn, and stays on if the nodes it saves outweigh what it
@@ -9,7 +10,6 @@ from __future__ import annotations
 
 import contextlib
 import json
-import random
 from typing import Any
 
 from zermelo.compiler.objects import store, stored
@@ -17,6 +17,7 @@ from zermelo.game import Game
 from zermelo.kernel.threads import Stopped, supervised
 from zermelo.limits import Limit
 from zermelo.position import Position
+from zermelo.search.agreement import GAMES, random_lines
 from zermelo.search.codes import INFINITY
 from zermelo.search.core import FULL_DEPTH
 from zermelo.search.searcher import Searcher
@@ -32,21 +33,45 @@ COSTS = {  # how much longer a node takes with it, about
 }
 ALWAYS = EXACT & ~sum(COSTS, Switch(0))
 
-_POSITIONS = 8
 _NODES = 20_000  # a position may take so many at most
 _LATE = 9  # plies before the end, where games are solved
+_MOST_SECONDS = 10.0  # rules may be slow, or not come back at all
+
+
+def check_agreement(searcher: Searcher) -> None:
+    """CannotCompile if compiled rules mean something else than interpreted, as far as is seen."""
+    known = _remembered(searcher)
+    if known.get("agrees") is not True:
+        supervised(searcher.crew, searcher.agreement.check_random_games, _MOST_SECONDS)
+        _remember(searcher, {**known, "agrees": True})
 
 
 def chosen_switches(searcher: Searcher) -> Switch:
     """The techniques for this game, from an earlier trial of the same rules or from one now."""
-    name = f"{searcher.kernel.mark}.json"
+    known = _remembered(searcher)
     with contextlib.suppress(ValueError, KeyError, TypeError):
-        return Switch(json.loads(stored(name) or b"")["switches"]) & EXACT
+        return Switch(known["switches"]) & EXACT
     chosen = [ALWAYS]
-    supervised(searcher.crew, lambda: chosen.append(_tried_out(searcher)), None)
+    supervised(searcher.crew, lambda: chosen.append(_tried_out(searcher)), _MOST_SECONDS)
     searcher.clear()
-    store(name, json.dumps({"switches": int(chosen[-1])}).encode())
+    _remember(searcher, {**known, "switches": int(chosen[-1])})
     return chosen[-1]
+
+
+_here: dict[str, dict[str, Any]] = {}  # in this process, where the disk cannot be written
+
+
+def _remembered(searcher: Searcher) -> dict[str, Any]:
+    mark = searcher.kernel.mark
+    if mark not in _here:
+        with contextlib.suppress(ValueError, TypeError):
+            _here[mark] = dict(json.loads(stored(f"{mark}.json") or b""))
+    return _here.get(mark, {})
+
+
+def _remember(searcher: Searcher, facts: dict[str, Any]) -> None:
+    _here[searcher.kernel.mark] = facts
+    store(f"{searcher.kernel.mark}.json", json.dumps(facts).encode())
 
 
 def _tried_out(searcher: Searcher) -> Switch:
@@ -67,12 +92,8 @@ def _tried_out(searcher: Searcher) -> Switch:
 def _sample(game: Game[Any, Any]) -> tuple[list[Position[Any, Any]], list[Position[Any, Any]]]:
     """Positions from random games: from their middle, and some plies before the end."""
     middle, late = [], []
-    for seed in range(_POSITIONS):
-        rng = random.Random(seed)
-        line = [game.position()]
-        while line[-1].result is None and len(line) < 400:
-            line.append(line[-1].play(rng.choice(line[-1].moves)))
-        middle.append(line[(len(line) - 1) * seed // (2 * _POSITIONS)])
+    for number, line in enumerate(random_lines(game)):
+        middle.append(line[(len(line) - 1) * number // (2 * GAMES)])
         late.append(line[max(0, len(line) - 1 - _LATE)])
     return middle, late
 

@@ -1,14 +1,16 @@
 """Compiled code on disk: made once, found by every later process, never stale, never trusted."""
 
 import os
+import stat
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-from zermelo.native import artifact
-from zermelo.native.artifact import ObjectCode
+from zermelo.compiler import objects
+from zermelo.compiler.faults import Fault
+from zermelo.compiler.objects import Object
 
 # A user's own script: rules in `__main__`. It says whether it runs compiled, whether the code was
 # found on disk, whether the compiler was loaded, and what the game is worth.
@@ -44,8 +46,9 @@ class Take(Game):
         return 1 if s.turn == 1 else -1
 
 engine = Engine(Take())
-machine = engine._searcher.machine
-print(engine.native, machine.from_cache, "numba" in sys.modules, engine.solve().value)
+kernel = engine._searcher.kernel
+print(engine.native, kernel.from_cache, "zermelo.compiler.build" in sys.modules,
+      engine.solve().value)
 """
 COMPILED, FOUND = "True False True", "True True False"
 
@@ -103,33 +106,32 @@ def test_rules_in_a_script_are_found_again_and_compiled_anew_when_they_change(tm
     assert run([script], cache) == f"{FOUND} win in 3"
 
 
-def test_code_without_a_file_and_a_folder_that_cannot_be_written(tmp_path):
-    cache = tmp_path / "cache"
-    typed = SCRIPT.replace("MOST = 2", "MOST = 3")
-    assert run(["-c", typed], cache) == f"{COMPILED} win in 3"
-    assert run(["-c", f"\n\n{typed}"], cache) == f"{FOUND} win in 3"
-
-    nowhere = tmp_path / "a file"
+def test_a_folder_that_cannot_be_written(tmp_path):
+    script, nowhere = tmp_path / "my_game.py", tmp_path / "a file"
+    script.write_text(SCRIPT)
     nowhere.write_text("not a folder")
-    assert run(["-c", typed], nowhere) == f"{COMPILED} win in 3"
+    assert run([script], nowhere) == f"{COMPILED} win in 3"
     assert nowhere.read_text() == "not a folder"
 
 
 # --- what is read back ---
 
-MADE = ObjectCode("entry", bytes(range(256)) * 3)
+FAULTS = (Fault("rules.py", 7, "Take.play", "ZeroDivisionError", "by nothing"),)
+MADE = Object(bytes(range(256)) * 3, FAULTS)
+SOUND = MADE.to_bytes()
 
 
 @pytest.fixture
 def cache(tmp_path, monkeypatch):
     monkeypatch.setenv("ZERMELO_CACHE", str(tmp_path))
+    tmp_path.chmod(0o700)
     return tmp_path
 
 
 def test_what_is_stored_is_read_back(cache):
-    assert artifact.stored("abc") is None
-    artifact.store("abc", MADE)
-    assert artifact.stored("abc") == MADE
+    assert objects.stored("abc.o") is None
+    objects.store("abc.o", SOUND)
+    assert Object.from_bytes(objects.stored("abc.o")) == MADE
     assert [file.name for file in cache.iterdir()] == ["abc.o"]
 
 
@@ -144,40 +146,63 @@ def damaged(data):
         yield f"flipped at {place}", data[:place] + bytes([data[place] ^ 16]) + data[place + 1 :]
 
 
-def test_nothing_damaged_is_ever_taken_for_code(cache):
-    artifact.store("abc", MADE)
-    file = cache / "abc.o"
-    sound = file.read_bytes()
-    for how, data in damaged(sound):
-        file.write_bytes(data)
-        assert artifact.stored("abc") is None, how
-    artifact.store("abc", MADE)
-    assert file.read_bytes() == sound
+def test_nothing_damaged_is_ever_taken_for_code():
+    for how, data in damaged(SOUND):
+        assert Object.from_bytes(data) is None, how
 
 
-def test_a_folder_in_the_place_of_an_artifact_is_no_artifact(cache):
+def test_a_folder_in_the_place_of_a_file_is_no_file(cache):
     (cache / "abc.o").mkdir()
-    assert artifact.stored("abc") is None
-    artifact.store("abc", MADE)  # cannot be, and does not matter
+    assert objects.stored("abc.o") is None
+    objects.store("abc.o", SOUND)  # cannot be, and does not matter
 
 
-def test_the_least_recently_used_go_first(cache, monkeypatch):
-    monkeypatch.setattr(artifact, "_KEPT", 3)
-    for age, name in enumerate("abc"):
-        artifact.store(name, MADE)
-        os.utime(cache / f"{name}.o", (age, age))
-    assert artifact.stored("a") == MADE  # used just now
-    artifact.store("d", MADE)
-    assert {file.stem for file in artifacts(cache)} == {"a", "c", "d"}
+def test_code_that_others_could_have_written_is_not_run(cache, monkeypatch):
+    objects.store("abc.o", SOUND)
+    monkeypatch.setattr(os, "getuid", lambda: cache.stat().st_uid + 1)  # somebody else's folder
+    assert objects.stored("abc.o") is None
+    objects.store("new.o", SOUND)
+    assert not (cache / "new.o").exists()
+
+
+def test_what_others_could_write_to_was_perhaps_written_by_them(cache):
+    objects.store("abc.o", SOUND)
+    cache.chmod(0o777)
+    assert objects.stored("abc.o") is None  # it may be theirs
+    objects.store("abc.o", SOUND)
+    assert objects.stored("abc.o") == SOUND
+    assert stat.S_IMODE(cache.stat().st_mode) == 0o700
+
+
+def test_a_new_folder_is_for_its_owner_alone(tmp_path, monkeypatch):
+    monkeypatch.setenv("ZERMELO_CACHE", str(tmp_path / "a" / "b"))
+    objects.store("abc.o", SOUND)
+    assert stat.S_IMODE((tmp_path / "a" / "b").stat().st_mode) == 0o700
+    assert stat.S_IMODE((tmp_path / "a" / "b" / "abc.o").stat().st_mode) == 0o600
+
+
+def test_the_least_recently_used_go_first_whatever_they_are(cache, monkeypatch):
+    names = ["a.o", "b.json", "c.wasm"]
+    monkeypatch.setattr(objects, "_MOST_FILES", 3)
+    for age, name in enumerate(names):
+        objects.store(name, SOUND)
+        os.utime(cache / name, (age, age))
+    assert objects.stored("a.o") == SOUND  # used just now
+    objects.store("d.ptx", SOUND)
+    assert {file.name for file in cache.iterdir()} == {"a.o", "c.wasm", "d.ptx"}
+    monkeypatch.setattr(objects, "_MOST_BYTES", 2 * len(SOUND))
+    os.utime(cache / "c.wasm", (0, 0))
+    objects.store("e.o", SOUND)
+    assert len(list(cache.iterdir())) == 2
 
 
 def test_where_the_folder_is(monkeypatch, tmp_path):
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     monkeypatch.delenv("ZERMELO_CACHE", raising=False)
-    assert artifact.cache_folder() == tmp_path / "zermelo"
+    assert objects.cache_folder() == tmp_path / "zermelo"
     monkeypatch.setenv("ZERMELO_CACHE", "/somewhere/else")
-    assert artifact.cache_folder() == Path("/somewhere/else")
+    assert objects.cache_folder() == Path("/somewhere/else")
     monkeypatch.delenv("ZERMELO_CACHE")
     monkeypatch.delenv("XDG_CACHE_HOME")
     monkeypatch.setenv("HOME", "/home/somebody")
-    assert artifact.cache_folder() == Path("/home/somebody/.cache/zermelo")
+    assert objects.cache_folder() == Path("/home/somebody/.cache/zermelo")

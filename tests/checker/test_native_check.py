@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 import pytest
 
-from native import uncompilable
+from compiler import uncompilable
 from zermelo import Game
 from zermelo.checker import check
 from zermelo.checker.native_checks import CHECKS
@@ -65,7 +65,8 @@ def test_that_they_do_not_compile_is_a_remark_and_no_finding():
     assert report.ok and report.checks[NAME] == 0
     why = report.untested[NAME]
     assert why.startswith("the rules of DictInMoves do not compile: line ")
-    assert why.endswith(" of uncompilable.py: a dict does not compile: use ints and tuples")
+    assert why.endswith(" of uncompilable.py, `{1: 1, 2: 2}`: a dict does not compile: use ints "
+                        "and tuples")
     assert f"not tested, as {why}: {NAME}" in str(report)
 
 
@@ -98,7 +99,7 @@ class Take(Game):
     def to_move(self, s):
         return s[1]
     def moves(self, s):
-        return [n for n in (1, 2) if n <= s[0]]
+        return {n for n in (1, 2) if n <= s[0]}
     def play(self, s, m):
         return (s[0] - m, 1 - s[1])
     def outcome(self, s):
@@ -117,8 +118,9 @@ def test_the_command_names_the_line_and_the_reason(spec, capsys):
     assert main(["check", spec, "--games", "20"]) == 0
     out, err = capsys.readouterr()
     assert "nothing wrong found in 20 random games" in out
-    assert ("not tested, as the rules of Take do not compile: line 10 of listing.py: "
-            "a list does not compile: use ints and tuples: native code") in out
+    assert ("not tested, as the rules of Take do not compile: line 10 of listing.py, "
+            "`{n for n in (1, 2) if n <= s[0]}`: a set does not compile: use the bits of an int: "
+            "native code") in out
     assert err == ""
 
 

@@ -1,0 +1,89 @@
+"""Compiled rules against the same rules interpreted, so that nobody gets another game's answers.
+
+Whole numbers have 64 bits when compiled, and as many as they need when interpreted. The compiler
+refuses or notices what it cheaply can; the rest is found here: in random games when a game is
+first compiled, and now and then in a line that a search found.
+"""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, cast
+
+from zermelo.errors import CannotCompile, RulesError
+from zermelo.game import Game
+from zermelo.kernel.codec import Codec
+from zermelo.kernel.kernel import InterpretedRules
+from zermelo.position import Position
+from zermelo.search.core import everything_about
+from zermelo.search.memory import Memory
+from zermelo.search.rules import Rules
+
+GAMES, PLIES = 8, 400
+SECONDS = 0.1  # for all of them; the first is followed to its end, whatever that takes
+
+_ADVICE = ("compiled ints have 64 bits, so use `bit`, `shl` and `shr` of zermelo.portable for "
+           "boards of 64 squares, and several ints for larger ones")
+
+
+class Agreement:
+    """What a game's rules and evaluator say, to be held against what `examined` says of a state:
+    their compiled code."""
+
+    def __init__(self, game: Game[Any, Any], extra: dict[str, Any], weights: Iterable[float],
+                 examined: Callable[[Any], int]) -> None:
+        self._game, self._codec, self._examined = game, Codec(game.initial()), examined
+        self._rules = cast(Rules, InterpretedRules(game, extra))
+        self._memory = Memory()
+        for i, weight in enumerate(weights):
+            self._memory.weights[i] = weight
+
+    def check_random_games(self) -> None:
+        """Look for a difference in as many random games as there is time for."""
+        end, lines = time.monotonic() + SECONDS, random_lines(self._game)
+        for number in range(GAMES):
+            try:
+                line = next(lines)
+            except Exception:
+                return  # rules that raise: whoever searches them is told so
+            for here in line:
+                if number and time.monotonic() > end:
+                    return
+                self.check(here.state)
+
+    def check(self, state: Any) -> None:
+        """CannotCompile if compiled code says something else about this state."""
+        try:
+            expected = self._expected(state)
+        except Exception:
+            return
+        try:
+            agrees = expected is not None and self._examined(state) == expected
+        except RulesError as error:
+            raise CannotCompile(f"compiled, {error}; interpreted, they do not: "
+                                f"{_ADVICE}") from error
+        if not agrees:
+            raise CannotCompile(f"compiled, the rules of {self._game.spec} say something else "
+                                f"than interpreted in {self._game.text(state)}: {_ADVICE}")
+
+    def _expected(self, state: Any) -> int | None:
+        """What compiled code should say; None if a move leads to where it cannot follow."""
+        if self._game.outcome(state) is None:
+            for move in self._game.moves(state):
+                try:
+                    self._codec.words(self._game.play(state, move))
+                except ValueError:
+                    return None
+        return everything_about(self._rules, self._memory, state)
+
+
+def random_lines(game: Game[Any, Any]) -> Iterator[list[Position[Any, Any]]]:
+    """Some random games, each from its beginning to its end, always the same."""
+    for seed in range(GAMES):
+        rng = random.Random(seed)
+        line = [game.position()]
+        while (moves := line[-1].moves) and len(line) < PLIES:
+            line.append(line[-1].play(rng.choice(moves)))
+        yield line
