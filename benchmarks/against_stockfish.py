@@ -41,8 +41,8 @@ def _section(name: str, rows: list[Row]) -> Section:
     return Section(
         name,
         "Leaves of chess counted on one core, by `zermelo perft` and by `go perft`. Neither plays "
-        "the moves of the last ply: Stockfish lists them and counts the list, Zermelo counts them a "
-        "set of squares at a time. If the counts differ, the row says so.",
+        "the moves of the last ply: Stockfish lists them and counts the list, Zermelo counts them "
+        "a set of squares at a time. If the counts differ, the row says so.",
         rows, ("Zermelo", "Stockfish", "ratio"))
 
 

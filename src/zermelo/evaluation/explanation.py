@@ -32,7 +32,7 @@ class Term(NamedTuple):
     @property
     def score(self) -> float:
         """What this feature adds."""
-        return self.value * self.weight
+        return self.value * self.weight + 0.0  # which makes -0.0 plain 0.0
 
     @property
     def squares(self) -> str:
