@@ -87,6 +87,30 @@ def test_explain_for_people(zermelo):
     assert "in white's view" in zermelo("explain", "chess", "7k/5Q2/6K1/8/8/8/8/8_b_-_-").out
 
 
+def test_explain_draws_squares(zermelo, tmp_path):
+    file = tmp_path / "board.svg"
+    ran = zermelo("explain", "chess", "1k6/6p1/5p1p/5P1P/8/8/8/5K2_w_-_-", "--feature", "isolated",
+                  "-o", str(file), "--json")
+    assert (ran.status, ran.err) == (0, "")
+    row, = json.loads(ran.out)["features"]
+    assert (row["first"], row["second"]) == (["f5", "h5"], [])
+    drawn = file.read_text(encoding="utf-8")
+    assert drawn.count("zb-mark zb-ink-first") == 2
+    assert "zb-mark zb-ink-second" not in drawn
+    assert "isolated, white – black: f5 h5 – none" in drawn
+
+
+@pytest.mark.parametrize("words, complaint", [
+    (["chess", "--feature", "isolated", "-o", "x.png"], "give a name that ends with .svg"),
+    (["chess", "--feature", "isolated", "-o", "/no/where/x.svg"], "cannot write '/no/where/x.svg'"),
+    (["chess", "--feature", "isolatd"], "did you mean isolated?"),
+    (["checkers", "--feature", "men", "-o", "x.svg"], "the square '1' cannot be marked"),
+])
+def test_explain_cannot_draw(zermelo, words, complaint):
+    ran = zermelo("explain", *words)
+    assert ran.status == 2 and complaint in ran.err and ran.err.count("\n") == 1
+
+
 def test_perft(zermelo):
     found = json.loads(zermelo("perft", "tictactoe", "--depth", "3", "--json").out)
     assert found == {"game": "tictactoe", "position": ".../.../...:x", "depth": 3, "leaves": 504}

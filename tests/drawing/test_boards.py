@@ -146,3 +146,24 @@ def test_text_that_is_no_board_stays_text(text):
 
 def test_a_game_of_ones_own_is_shown_by_its_text():
     assert "(12,0)" in board_svg(TakeAway(), TakeAway().initial())
+
+
+def test_marked_squares():
+    """A ring where the first player's squares are, a frame where the second's are."""
+    game = load("chess")
+    root = ET.fromstring(board_svg(game, game.initial(), 10, (["a1", "h8"], ["h8"]), "corners"))
+    marks = [e for e in root.iter() if (e.get("class") or "").startswith("zb-mark")]
+    assert [m.tag.removeprefix(NS) for m in marks] == ["circle", "rect", "circle"]
+    # The labels take 7.5 at the left and 7 above, a cell 10.
+    assert (marks[0].get("cx"), marks[0].get("cy")) == ("82.5", "12")  # h8
+    assert (marks[2].get("cx"), marks[2].get("cy")) == ("12.5", "82")  # a1
+    assert root.get("aria-label").endswith("; corners")
+
+
+@pytest.mark.parametrize("spec, name, why", [
+    ("chess", "i9", "no square of that name"), ("checkers", "1", "no named squares"),
+    ("kalah", "a1", "no ")])
+def test_squares_that_are_not_in_the_picture(spec, name, why):
+    game = load(spec)
+    with pytest.raises(ValueError, match=why):
+        board_svg(game, game.initial(), marks=([name], []))

@@ -8,7 +8,7 @@ with a letter in them. Colours stand in the elements, so that any program can sh
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from html import escape
 from typing import Any
@@ -59,6 +59,9 @@ def dark(rules: str) -> str:
 BOARD_STYLE = dark(BOARD_DARK)
 
 
+Marks = tuple[Collection[str], Collection[str]]  # names of squares, a player's and the other's
+
+
 @dataclass(frozen=True)
 class Picture:
     """A piece of SVG with its corner at the origin, and its size."""
@@ -68,24 +71,30 @@ class Picture:
     body: str
 
 
-def board_picture(text: str, players: tuple[str, str], cell: float = 22,
-                  labels: bool = True) -> Picture:
-    """What `game.show` says as a picture, with cells of that size."""
+def board_picture(text: str, players: tuple[str, str], cell: float = 22, labels: bool = True,
+                  marks: Marks = ((), ())) -> Picture:
+    """What `game.show` says as a picture, with cells of that size.
+
+    `marks`: the names of squares to be marked, the first player's with rings and the second's with
+    frames. ValueError if the picture has no such squares.
+    """
     grid = read_grid(text)
+    _refuse_unknown(marks, set() if grid is None else set(grid.names.values()))
     if grid is not None:
-        return _grid_picture(players, grid, cell, labels)
+        return _grid_picture(players, grid, cell, labels, marks)
     lattice = read_lattice(text)
     if lattice is not None:
         return _lattice_picture(lattice, cell, labels)
     return _text_picture(text.split("\n"), cell)
 
 
-def board_svg(game: Game[Any, Any], s: Any, cell: float = 32) -> str:
-    """The state as a whole SVG document."""
-    picture = board_picture(game.show(s), game.players, cell)
+def board_svg(game: Game[Any, Any], s: Any, cell: float = 32, marks: Marks = ((), ()),
+              about: str = "") -> str:
+    """The state as a whole SVG document, perhaps with marks on it and words about them."""
+    picture = board_picture(game.show(s), game.players, cell, marks=marks)
     margin = 4
     wide, high = picture.width + 2 * margin, picture.height + 2 * margin
-    name = escape(f"{game.spec}: {game.text(s)}")
+    name = escape(f"{game.spec}: {game.text(s)}{about and f'; {about}'}")
     return (f'<svg xmlns="http://www.w3.org/2000/svg" class="zermelo-board" role="img" '
             f'width="{num(wide)}" height="{num(high)}" viewBox="{-margin} {-margin} {num(wide)} '
             f'{num(high)}" aria-label="{name}"><title>{name}</title>'
@@ -109,7 +118,15 @@ def _text_picture(lines: list[str], cell: float) -> Picture:
     return Picture(wide, len(lines) * size * 1.15, body)
 
 
-def _grid_picture(players: tuple[str, str], grid: Grid, cell: float, labels: bool) -> Picture:
+def _refuse_unknown(marks: Marks, known: set[str]) -> None:
+    for name in (*marks[0], *marks[1]):
+        if name not in known:
+            raise ValueError(f"the square {name!r} cannot be marked: the picture has "
+                             f"{'no square of that name' if known else 'no named squares'}")
+
+
+def _grid_picture(players: tuple[str, str], grid: Grid, cell: float, labels: bool,
+                  marks: Marks) -> Picture:
     row_high = cell * math.sqrt(3) / 2 if grid.slanted else cell
     margin_left = cell * 0.75 if labels and grid.rows else 0.0
     margin_top = cell * 0.7 if labels and grid.columns else 0.0
@@ -119,6 +136,8 @@ def _grid_picture(players: tuple[str, str], grid: Grid, cell: float, labels: boo
             left = margin_left + x * cell + (y * cell / 2 if grid.slanted else 0)
             top = margin_top + y * row_high
             parts.append(_cell(players, grid, x, y, left, top, cell))
+            parts += [_mark(who, left, top, cell) for who in (0, 1)
+                      if grid.names.get((x, y)) in marks[who]]
     wide = margin_left + grid.width * cell + (grid.height - 1) * cell / 2 * grid.slanted
     high = margin_top + grid.height * row_high + (cell * 0.29 if grid.slanted else 0)
     if labels:
@@ -204,6 +223,19 @@ def _cell(players: tuple[str, str], grid: Grid, x: int, y: int, left: float, top
     if sign is None or sign in EMPTY or sign in ("#", "-"):
         return drawn
     return drawn + _piece(players, sign, middle_x, middle_y, cell)
+
+
+def _mark(player: int, left: float, top: float, cell: float) -> str:
+    """A ring for the first player, a dashed frame for the second."""
+    side, colour = (("first", FIRST), ("second", SECOND))[player]
+    look = (f'class="zb-mark zb-ink-{side}" fill="none" stroke="{colour}" '
+            f'stroke-width="{num(cell * 0.08)}"')
+    if player == 0:
+        return (f'<circle cx="{num(left + cell / 2)}" cy="{num(top + cell / 2)}" '
+                f'r="{num(cell * 0.44)}" {look}/>')
+    return (f'<rect x="{num(left + cell * 0.06)}" y="{num(top + cell * 0.06)}" '
+            f'width="{num(cell * 0.88)}" height="{num(cell * 0.88)}" '
+            f'stroke-dasharray="{num(cell * 0.16)} {num(cell * 0.08)}" {look}/>')
 
 
 def owner(players: tuple[str, str], sign: str) -> int | None:

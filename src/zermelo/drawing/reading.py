@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import pairwise
 
 from zermelo.drawing.figures import figure_of
@@ -32,6 +33,13 @@ class Grid:
     rows: tuple[str, ...] = ()
     slanted: bool = False  # each row half a cell further to the right
     below: tuple[str, ...] = ()  # lines of text under the board
+
+    @cached_property
+    def names(self) -> dict[tuple[int, int], str]:
+        """What people call the cells, where the board has letters and numbers: `b3`."""
+        if not (self.columns and self.rows):
+            return {}
+        return {(x, y): f"{self.columns[x]}{self.rows[y]}" for x, y in self.cells}
 
     @property
     def chequered(self) -> bool:

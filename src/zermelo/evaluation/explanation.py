@@ -60,7 +60,7 @@ class Explanation:
     def __str__(self) -> str:
         """A table. Of a long list, features that are equal on both sides are only counted."""
         shown = [t for t in self.terms if t.value or len(self.terms) <= _ALL_SHOWN]
-        wide = max([7, *(len(t.feature) + 2 * bool(t.group) for t in shown)])
+        wide = max([7, *(max(len(t.group), len(t.feature) + 2 * bool(t.group)) for t in shown)])
         squares = any(t.squares for t in shown)
         last = f"  {self.players[0]} – {self.players[1]}" if squares else ""
         lines = [f"{'feature':<{wide}}  value  weight  score{last}"]
