@@ -161,7 +161,7 @@ def test_uci():
 
 
 BAD_MOVES = [
-    ("", InvalidMoveError, "'' is not a move of chess: write it like Nf3"),
+    ("", InvalidMoveError, "'' is not a move of chess (in rnbq"),
     ("hello", InvalidMoveError, "'hello' is not a move of chess"),
     ("e9", InvalidMoveError, "'e9' is not a move of chess"),
     ("i4", InvalidMoveError, "not a move of chess"),

@@ -79,8 +79,8 @@ def read_move(game: Chess, s: Board, text: str, legal: Sequence[int]) -> int:
         names = " or ".join(san(game, s, m) for m in fits)
         raise AmbiguousMoveError(f"{text!r} in {game.text(s)} could be {names}: write it in full")
     if castling is None and not _spellings(wanted):
-        raise InvalidMoveError(f"{text!r} is not a move of chess: write it like Nf3, exd5, O-O, "
-                               f"e8=Q or g1f3")
+        raise InvalidMoveError(f"{text!r} is not a move of chess (in {game.text(s)}): write it "
+                               f"like Nf3, exd5, O-O, e8=Q or g1f3")
     raise game.illegal_move(s, text)
 
 
