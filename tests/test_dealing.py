@@ -2,12 +2,15 @@
 
 from collections import Counter
 from fractions import Fraction
+from random import Random
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from small_games import Chomp
 from zermelo import Game, load
-from zermelo.dealing import MOST_DEALS, all_deals, deal_named, draw, drawn, is_dealt
+from zermelo.dealing import MOST_DEALS, Lots, all_deals, deal_named, draw, drawn, is_dealt, lots
 from zermelo.errors import GameError
 from zermelo.play import Match, Record
 
@@ -28,6 +31,29 @@ def test_deals_come_as_often_as_they_are_likely():
         assert abs(times[state] - expected) < 5 * expected ** 0.5
         assert draw(CARDS, 0).of == len(chances)
     assert sum(chances.values(), Fraction(0)) == 1
+
+
+@given(st.lists(st.fractions(0, 5), min_size=1, max_size=9).filter(any), st.randoms())
+def test_lots_are_drawn_by_their_share_exactly(chances, rng):
+    """Against plain fractions, laid side by side; and as `random.choices` draws."""
+    drawn_from = Lots(chances, range(len(chances)))
+    share = rng.randrange(2**30) / 2**30
+    left = Fraction(share) * sum(chances)
+    edges = [sum(chances[:i]) for i in range(1, len(chances))]
+    if all(abs(left - edge) > 1e-12 for edge in edges):
+        assert drawn_from.at(share) == sum(edge <= left for edge in edges)
+    seed = rng.getrandbits(32)
+    weights = [float(chance) for chance in chances]
+    assert drawn_from.draw(Random(seed)) == Random(seed).choices(range(len(chances)), weights)[0]
+    assert drawn_from.draw(Random(seed), evenly=True) == Random(seed).choices(
+        range(len(chances)))[0]
+
+
+def test_lots_of_some_deals():
+    some = lots(CARDS, lambda state: CARDS.holding(state, 0) == "R")
+    assert {CARDS.holding(state, 0) for state in some.things} == {"R"}
+    with pytest.raises(GameError, match="names no deal"):
+        lots(Dealt(0))
 
 
 def test_a_game_without_chance_begins_where_it_always_does():

@@ -4,19 +4,18 @@ Every row that is left to the native engine is checked here, but for those that 
 solutions with more nodes than NODES are listed in LATE, counts are left out by their size.
 """
 
-import ctypes
 from functools import cache, lru_cache
 from pathlib import Path
 
 import numpy as np
 import pytest
-from zermelo.native.artifact import Loaded
-from zermelo.native.compiler import compile_entry
-from zermelo.search.machine import words_of
 
 import truths
 from zermelo import Engine, Limit, load
+from zermelo.compiler.records import Array, Record, array
 from zermelo.games.connect4 import Board, stones_left_score
+from zermelo.kernel.kernel import Kernel
+from zermelo.kernel.memory import Header, shared
 
 pytestmark = pytest.mark.slow
 
@@ -88,30 +87,36 @@ class Native:
 
 # --- leaves, games that ended before included ---
 
-def count_with_ended(rules, memory, table, s):
-    memory[1] = leaves_with_ended(rules, memory, s, memory[0])
+class Count(Header, whole=True):
+    depth: int
+    leaves: int
 
 
-def leaves_with_ended(rules, memory, s, depth: int) -> "int":
+def count_with_ended(rules, count, s):
+    count.leaves = leaves_with_ended(rules, s, count.depth)
+
+
+def leaves_with_ended(rules, s, depth: int) -> int:
     if depth == 0 or rules.outcome(s) is not None:
         return 1
     leaves = 0
     for m in rules.moves(s):
-        leaves += leaves_with_ended(rules, memory, rules.play(s, m), depth - 1)
+        leaves += leaves_with_ended(rules, rules.play(s, m), depth - 1)
     return leaves
 
 
 def _with_ended(game, plies):
-    words = words_of(game.initial())
-    memory = (ctypes.c_int64 * (8 + len(words)))(plies, *[0] * 7, *words)
-    run = compiled_for(game, count_with_ended)
-    assert run(ctypes.addressof(memory), ctypes.addressof(memory)) == 0
-    return memory[1]
+    kernel = compiled_for(game, count_with_ended, (Count,))
+    count = kernel.new(Count)
+    count.depth = plies
+    kernel.run(game.initial(), count)
+    return count.leaves
 
 
 @cache
-def compiled_for(game, run):
-    return Loaded(compile_entry(game, {}, 8, run))
+def compiled_for(game, run, records):
+    return Kernel(game, run, records, hooks=["to_move", "moves", "play", "outcome", "key"],
+                  native=True)
 
 
 # --- positions of Connect Four, ply by ply: all that follow, sorted, each once ---
@@ -119,20 +124,45 @@ def compiled_for(game, run):
 CHUNK = 1 << 20
 
 
-def expand(rules, memory, table, s):
-    """From keys (and the ways to each) in `memory` to those of all that follow, in `table`."""
-    count, turn, out = memory[0], memory[1], 0
-    for i in range(count):
-        here = unpacked(rules, memory[16 + 2 * i], turn)
+class Ply(Header, whole=True):
+    count: int
+    turn: int
+    made: int
+    won: int  # by the first player: ways that end here
+    drawn: int
+    lost: int
+
+
+class Way(Record):
+    key: int
+    ways: int
+
+
+class Ways(Record, whole=True):
+    """Positions, and how many ways lead to each."""
+
+    at: Array[Way] = array(Way)
+
+
+def expand(rules, ply, before, after, s):
+    """From positions (and the ways to each) to all that follow."""
+    made = 0
+    for i in range(ply.count):
+        here, ways = unpacked(rules, before.at[i].key, ply.turn), before.at[i].ways
         payoff = rules.outcome(here)
         if payoff is not None:
-            memory[8 + payoff] += memory[17 + 2 * i]
+            if payoff > 0:
+                ply.won += ways
+            elif payoff < 0:
+                ply.lost += ways
+            else:
+                ply.drawn += ways
             continue
         for m in rules.moves(here):
-            table[2 * out] = rules.key(rules.play(here, m))
-            table[2 * out + 1] = memory[17 + 2 * i]
-            out += 1
-    memory[2] = out
+            after.at[made].key = rules.key(rules.play(here, m))
+            after.at[made].ways = ways
+            made += 1
+    ply.made = made
 
 
 def unpacked(rules, key, turn):
@@ -179,17 +209,15 @@ class Counted:
         self.ways[-2] = np.array([])  # only their number is wanted from now on
 
     def _expanded(self, keys, ways):
-        game, size = self.game, len(keys)
-        memory = np.zeros(16 + 2 * size, np.int64)
-        memory[:2] = size, (len(self.plies) - 1) % 2
-        memory[16::2], memory[17::2] = keys, ways
-        table = np.empty(2 * size * game.width, np.int64)
-        run = compiled_for(game, expand)
-        assert run(memory.ctypes.data, table.ctypes.data) == 0
-        for payoff in self.ended:
-            self.ended[payoff] += int(memory[8 + payoff])
-        made = int(memory[2])
-        return _merged(table[: 2 * made : 2].copy(), table[1 : 2 * made : 2].copy())
+        kernel = compiled_for(self.game, expand, (Ply, Ways, Ways))
+        ply = kernel.new(Ply)
+        ply.count, ply.turn = len(keys), (len(self.plies) - 1) % 2
+        before = np.stack([keys, ways], axis=1)
+        after = np.empty((len(keys) * self.game.width, 2), np.int64)
+        kernel.run(self.game.initial(), ply, shared(Ways, before), shared(Ways, after))
+        for payoff, ended in ((1, ply.won), (0, ply.drawn), (-1, ply.lost)):
+            self.ended[payoff] += ended
+        return _merged(*after[: ply.made].T.copy())
 
 
 def _merged(keys, ways):

@@ -28,7 +28,7 @@ export class Lines extends SessionElement {
             ${found
               ? html`${found.depth === null ? "to the end" : `depth ${found.depth}`} ·
                   ${count(found.nodes)} nodes · ${count(found.nps)}/s ·
-                  ${found.native ? "native" : found.compiling ? "interpreted while it compiles …" : "interpreted"}`
+                  ${found.native ? "native" : "interpreted"}`
               : session.here?.result ? "the game is over" : session.busy ? "thinking …" : "no analysis"}
           </p>
           ${found?.pv.length

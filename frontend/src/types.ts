@@ -28,7 +28,6 @@ export interface Analysis {
   pv: string[];
   moves: RankedMove[];
   done?: boolean;
-  compiling?: boolean;
 }
 
 export interface Shape {

@@ -12,14 +12,18 @@ True
 
 from __future__ import annotations
 
+import bisect
 import itertools
 import random
+from collections.abc import Callable, Iterable
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from zermelo.errors import GameError
 from zermelo.game import Game
 from zermelo.position import Position
+
+T = TypeVar("T")
 
 MOST_DEALS = 50_000  # that are listed to draw one
 
@@ -48,16 +52,40 @@ def is_dealt(game: Game[Any, Any]) -> bool:
     return type(game).deals is not Game.deals
 
 
+class Lots(Generic[T]):
+    """Things to draw one of, each as likely as its share of all chances."""
+
+    def __init__(self, chances: Iterable[Fraction | float], things: Iterable[T]) -> None:
+        self.things, self.chances = list(things), [float(chance) for chance in chances]
+        self._upto = list(itertools.accumulate(self.chances))
+
+    def draw(self, rng: random.Random, *, evenly: bool = False) -> T:
+        """One of them; `evenly` if all are to be alike."""
+        share = rng.random()
+        return self.things[int(share * len(self.things))] if evenly else self.at(share)
+
+    def at(self, share: float) -> T:
+        """The one at a point from 0 to below 1, if they lie side by side as wide as likely."""
+        last = len(self.things) - 1
+        return self.things[bisect.bisect(self._upto, share * self._upto[-1], 0, last)]
+
+
+def lots(game: Game[Any, Any], some: Callable[[Any], bool] = lambda state: True) -> Lots[Any]:
+    """A game's random set-ups, or some of them, to be drawn by their probability."""
+    dealt = [(chance, state) for chance, state in game.deals() if some(state)]
+    if not dealt:
+        raise _no_deal(game)
+    return Lots([chance for chance, _ in dealt], [state for _, state in dealt])
+
+
 def draw(game: Game[Any, Any], seed: object = None) -> Deal:
     """One deal; the same seed draws the same one, none draws any.
 
     A game without random set-ups has just one.
     """
     deals = all_deals(game)
-    lots = random.SystemRandom() if seed is None else random.Random(f"deal {seed}")
-    total = sum((deal.probability for deal in deals), Fraction(0))
-    left = Fraction(lots.randrange(2**53), 2**53) * total
-    return next((deal for deal in deals if (left := left - deal.probability) < 0), deals[-1])
+    dice = random.SystemRandom() if seed is None else random.Random(f"deal {seed}")
+    return Lots([d.probability for d in deals], deals).at(dice.randrange(2**53) / 2**53)
 
 
 def all_deals(game: Game[Any, Any]) -> list[Deal]:
@@ -67,9 +95,13 @@ def all_deals(game: Game[Any, Any]) -> list[Deal]:
         raise GameError(f"{game.spec} can be dealt in more than {MOST_DEALS:,} ways: "
                         f"give the position instead")
     if not deals:
-        raise GameError(f"{game.spec} names no deal to begin with: let deals() yield some")
+        raise _no_deal(game)
     return [Deal(state, chance, number, len(deals))
             for number, (chance, state) in enumerate(deals, 1)]
+
+
+def _no_deal(game: Game[Any, Any]) -> GameError:
+    return GameError(f"{game.spec} names no deal to begin with: let deals() yield some")
 
 
 def deal_named(game: Game[Any, Any], text: str) -> Deal:

@@ -22,6 +22,12 @@ _ALL = (1 << 64) - 1
 _SIGN = 1 << 63
 
 
+def seldom(function: F) -> F:
+    """Mark a function that is not worth optimising: it is compiled sooner, and runs slower."""
+    function.seldom = True  # type: ignore[attr-defined]
+    return function
+
+
 def inlined(function: F) -> F:
     """Mark a function whose compiled code goes right where it is called."""
     function.inlined = True  # type: ignore[attr-defined]

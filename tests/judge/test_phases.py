@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from zermelo import load
-from zermelo.analysis.phases import PHASES, Deals, Phases
+from zermelo.analysis.phases import PHASES, Phases
 from zermelo.analysis.playouts import plies_left, random_move
 from zermelo.analysis.themes import kind_of, themes_of
 from zermelo.portable import hash_of
@@ -58,14 +58,6 @@ def test_playouts_count_plies():
     game = load("tictactoe")
     assert plies_left(game, game.parse("xox/oox/ox.:x"), 0, 8) == 8
     assert plies_left(game, game.parse("xxx/oo./...:o"), 0, 8) == 0
-
-
-def test_deals_are_drawn_by_their_probability():
-    deals = Deals(load("rps:hand_size=1,deck_size=4"))  # two rocks, a paper, scissors
-    rng = random.Random(5)
-    drawn = [deals.draw(rng) for _ in range(20_000)]
-    for chance, state in zip(deals.chances, deals.states, strict=True):
-        assert abs(drawn.count(state) / 20_000 - chance) < 0.015
 
 
 @pytest.mark.parametrize(("payoffs", "noisy", "kind", "themes"), [

@@ -13,8 +13,9 @@ from zermelo import load
 from zermelo.cli import main
 from zermelo.errors import MissingExtraError, ParameterError
 from zermelo.evaluation import evaluator_for
+from zermelo.kernel.codec import Codec
 from zermelo.learn import files
-from zermelo.learn.examples import make, rebuilt
+from zermelo.learn.examples import make
 from zermelo.learn.files import DatasetError, read
 
 pytest.importorskip("pyarrow", reason="data sets need: pip install 'zermelo[learn]'")
@@ -48,9 +49,9 @@ def test_a_data_set_says_what_it_is(small):
 def test_its_rows_are_right(small):
     out, _ = small
     game = load("rps")
-    opinion = evaluator_for(game)
+    opinion, codec = evaluator_for(game), Codec(game.initial())
     for row in rows_of(out)[::7]:
-        state = rebuilt(game, row["state"])
+        state = codec.state(row["state"])
         assert game.text(state) == row["position"]
         assert row["moves"] == list(game.moves(state)) and row["to_move"] == state.turn
         best = max(row["payoffs"])

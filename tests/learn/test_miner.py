@@ -1,5 +1,7 @@
 """The kernel that mines positions, against the textbook and against itself interpreted."""
 
+import signal
+import threading
 from functools import cache
 
 import numpy as np
@@ -9,7 +11,7 @@ from zermelo import load
 from zermelo.analysis.phases import PHASES, Phases
 from zermelo.errors import GameError, LimitError
 from zermelo.evaluation import evaluators
-from zermelo.learn.examples import rebuilt, taken
+from zermelo.learn.examples import taken
 from zermelo.learn.miner import Miner
 from zermelo.portable import hash_of
 from zermelo.textbook import solve
@@ -28,7 +30,7 @@ def miner_of(spec, native):
 
 def mined(spec, native, seed, wanted=LATE, games=30):
     miner = miner_of(spec, native)
-    return miner.mine(miner.deals.states[seed % len(miner.deals.states)], wanted, seed, games)
+    return miner.mine(miner.deals.things[seed % len(miner.deals.things)], wanted, seed, games)
 
 
 def textbook_payoffs(game, state, known):
@@ -46,7 +48,7 @@ def test_what_is_mined_is_the_truth(spec, native):
         found = mined(spec, native, seed)
         at = 0
         for i in range(len(found)):
-            state = rebuilt(game, found.words[i].tolist())
+            state = miner.codec.state(found.words[i].tolist())
             count = int(found.counts[i])
             moves = dict(zip(found.moves[at : at + count].tolist(),
                              found.payoffs[at : at + count].tolist(), strict=True))
@@ -70,7 +72,7 @@ def test_what_is_mined_is_the_truth(spec, native):
 @pytest.mark.parametrize("spec", COMPILED)
 def test_compiled_and_interpreted_mine_the_same(spec):
     miners = [miner_of.__wrapped__(spec, native) for native in (True, False)]  # with nothing seen
-    deal = miners[0].deals.states[77 % len(miners[0].deals.states)]
+    deal = miners[0].deals.things[77 % len(miners[0].deals.things)]
     fast, slow = (miner.mine(deal, LATE, 77, 20) for miner in miners)
     assert len(fast) > 10
     for name in ("key", "phase", "payoff", "mover", "features", "words", "counts", "moves",
@@ -97,6 +99,21 @@ def test_what_cannot_be_proven_is_left_out():
     miner = Miner(load("connect4:width=5,height=4"), room=50, nodes=5, native=False)
     found = miner.mine(miner.game.initial(), [9] * 9, 1, 4)
     assert miner.unproven > 0 and (found.phase[: len(found)] > 0).all()
+
+
+@pytest.mark.parametrize("native", [False, True])
+def test_it_can_be_interrupted_and_is_of_use_afterwards(native):
+    """Even where one proof takes very long."""
+    game = load("connect4")
+    miner = Miner(game, room=50, nodes=1 << 50, table_mb=1, native=native)
+    me = threading.get_ident()
+    threading.Timer(0.5, lambda: signal.pthread_kill(me, signal.SIGINT)).start()
+    with pytest.raises(KeyboardInterrupt):
+        miner.mine(game.initial(), [9] * 9, 1, 4)
+    assert miner.unproven == 0
+    late = game.parse("547125662261271266215743771576315353")
+    found = miner.mine(late, [0, 0, 0, 0, 0, 0, 9, 9, 9], 1, 1)
+    assert len(found) > 0 and found.mover[0] == game.to_move(late)
 
 
 def test_states_without_columns_are_refused():

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from zermelo import Engine, load
 from zermelo.games.rps import Table
-from zermelo.learn.examples import Filling, planned, rebuilt
+from zermelo.learn.examples import Filling, planned
 from zermelo.learn.miner import Miner
 from zermelo.learn.split import SHARES, Split
 
@@ -31,14 +31,15 @@ def test_every_deal_is_on_one_side_with_all_its_twins(seed, spec):
     for side, share in SHARES.items():
         assert abs(chances[side] - share) < 0.04
         dealt = split.deals(side)
-        assert {dealt.draw(random.Random(i))[1] for i in range(50)} <= set(dealt.states)
-        assert all(split.has(side, deal) for deal in dealt.states)
+        assert {dealt.draw(random.Random(i)) for i in range(50)} <= set(dealt.things)
+        assert all(split.has(side, deal) and split.numbers[game.canonical(deal)] == number
+                   for number, deal in dealt.things)
 
 
 def test_a_game_with_few_deals_shares_them():
     split = Split(load("tictactoe"))
     assert not split.by_deal
-    assert all(len(split.deals(side).states) == 1 for side in SHARES)
+    assert all(len(split.deals(side).things) == 1 for side in SHARES)
 
 
 @cache
@@ -51,7 +52,7 @@ def sides(spec, rows, seed):
         filling = Filling(miner, split, side, rows, set(), seed + number)
         list(filling.steps())
         mined, deals = filling.result()
-        states = [rebuilt(game, words) for words in mined.words.tolist()]
+        states = [miner.codec.state(words) for words in mined.words.tolist()]
         found[side] = list(zip(states, deals, strict=True))
     return found, split
 
@@ -133,7 +134,7 @@ def test_scarce_positions_are_found_in_unlikely_deals_too():
     against those in a file that wants many more."""
     game = load("rps")
     split = Split(game, 1)
-    level = {game.canonical(deal) for deal in split.deals("validation").states}
+    level = {game.canonical(deal) for _, deal in split.deals("validation").things}
     openings = set(level)
     for _ in range(2):  # nine cards are placed, so that three plies are a third
         level = {game.canonical(game.play(s, m)) for s in level for m in game.moves(s)}

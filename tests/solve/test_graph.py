@@ -1,20 +1,63 @@
 """The graph of everything that can happen, against plain recursion over the same rules."""
 
 import random
+import threading
+from typing import NamedTuple
 
 import numpy as np
 import pytest
 
 from plain_play import best_against_random, best_moves_only, evenly, expected, sign
 from small_games import Chomp, Endless, Ring, Stuck
-from zermelo import load
+from zermelo import Game, load
 from zermelo.errors import LimitError, RulesError
-from zermelo.solve import Graph, builder, count_positions, kernel, passes
+from zermelo.solve import Graph, builder, count_positions, passes
+from zermelo.solve.sampling import Taste, sample
 from zermelo.textbook import solve
 
 SMALL = ["tictactoe", "nim:heaps=3+2+2", "rps:deck_size=6,hand_size=2,height=2,score=margin",
          "rps:deck_size=4,hand_size=2,width=2,height=2,chains=true,score=margin",
          "dots:width=2,height=1", "kalah:pits=2,seeds=2", "isolation:width=3,height=2"]
+
+
+class Choice(NamedTuple):
+    made: int
+    turn: int
+
+
+class Wide(Game):
+    """The first player has 100,000 moves, the second has two; then it is over."""
+
+    def initial(self):
+        return Choice(0, 0)
+
+    def to_move(self, s):
+        return s.turn
+
+    def moves(self, s):
+        for move in range(2 if s.turn else 100_000):
+            yield move + 1
+
+    def play(self, s, m):
+        return Choice(m, 1 - s.turn)
+
+    def outcome(self, s):
+        return 1 if s.made else None
+
+
+class Slow(Wide):
+    """A loop without end at the start, and one move everywhere else."""
+
+    def moves(self, s):
+        n = 1
+        while s.made == 0 and n:
+            n = n % 7 + 1
+        yield s.made + 1
+
+    def outcome(self, s):
+        return 1 if s.made > 1 else None
+
+
 NATIVE = ["tictactoe", "rps:deck_size=6,hand_size=2,score=margin"]
 
 
@@ -153,12 +196,12 @@ def test_what_the_cache_knew_before_it_grew_it_knows_afterwards(monkeypatch):
     monkeypatch.setattr(builder, "_CACHE", 4)
     game = load("tictactoe")
     graph = Graph.of(game, native=False)
-    found = graph.builder
-    assert found._memory[kernel.CACHE] > 64
-    entries = np.frombuffer(found._table, np.int64)[found._memory[kernel.SLOTS]:].reshape(-1, 2)
-    places = np.flatnonzero(entries[:, 1])
-    assert len(places) > 200
-    assert (entries[places, 1] >> 32 & found._memory[kernel.CACHE] - 1 == places).all()
+    cache = graph.builder._cache
+    assert cache.size > 64
+    found = {place: cache.entries[place].found for place in range(cache.size)
+             if cache.entries[place].found}
+    assert len(found) > 200
+    assert all(entry >> 32 & cache.size - 1 == place for place, entry in found.items())
 
 
 def test_what_cannot_be_listed_is_said(monkeypatch):
@@ -175,6 +218,52 @@ def test_what_cannot_be_listed_is_said(monkeypatch):
     graph = Graph.of(game, [game.play(game.initial(), 0)], native=False)
     with pytest.raises(RulesError, match="cannot come of"):
         graph.node(game.initial())
+
+
+@pytest.mark.parametrize("native", [False, True])
+def test_games_are_sampled_only_where_the_graph_goes(native):
+    game = load("nim:heaps=2+1")
+    graph = Graph.of(game, [game.play(game.initial(), 0)], native=native)
+    anything = Taste(np.ones(graph.nodes), False)
+    inside = sample(graph, [(game.play(game.initial(), 0), 10)], anything, anything)
+    assert inside.games == 10
+    with pytest.raises(RulesError, match="left what the graph was made from"):
+        sample(graph, [(game.initial(), 10)], anything, anything)
+
+
+def test_games_are_sampled_alike_interpreted_and_compiled():
+    game = load("rps:deck_size=6,hand_size=2,score=margin")
+    starts = [(s, 3) for _, s in game.deals()]
+    tallies = []
+    for native in (False, True):
+        graph = Graph.of(game, native=native)
+        values = passes.perfect_values(graph).astype(float)
+        tastes = Taste(values - values.min() + 1, False), Taste(-values, True)
+        tallies.append(sample(graph, starts, *tastes, seed=3))
+    assert tallies[0] == tallies[1]
+    assert tallies[0].games == 3 * len(starts) and tallies[0].wins < tallies[0].losses
+
+
+@pytest.mark.parametrize("native", [False, True])
+def test_more_moves_than_can_be_listed_are_refused(native):
+    game = Wide()
+    graph = Graph.of(game, [Choice(0, 1)], native=native)
+    with pytest.raises(LimitError, match="more moves than can be listed"):
+        graph.moves(Choice(0, 0))
+
+
+@pytest.mark.parametrize("native", [False, True])
+def test_it_gives_up_when_it_is_told_to_and_is_of_use_afterwards(native):
+    """In the midst of its work, even in rules that do not come back."""
+    stop = threading.Event()
+    game = Slow()
+    made = builder.Builder(game, native=native, stop=stop)
+    threading.Timer(0.3, stop.set).start()
+    with pytest.raises(KeyboardInterrupt):
+        made.place(game.initial())
+    stop.clear()
+    made.place(Choice(1, 0))
+    assert made.nodes == 1
 
 
 @pytest.mark.parametrize("game, positions", [

@@ -7,7 +7,7 @@ import pytest
 
 from zermelo import Engine, Limit, load
 from zermelo.web.catalogue import Catalogue
-from zermelo.web.engines import Engines, key_of
+from zermelo.web.engines import Engines
 from zermelo.web.opponents import PERFECT, chosen, job_for
 from zermelo.web.searches import Job, Searches
 
@@ -155,72 +155,26 @@ def test_engines_are_kept_and_let_go():
     lent = [Engine(game, native=False) for game in games]
     for engine in lent:
         engines.give_back(engine)
-    assert engines._kept(key_of(games[2]), native=False) is lent[2]
-    assert engines._kept(key_of(games[1]), native=False) is lent[1]
-    assert engines._kept(key_of(games[0]), native=False) is None
+    assert engines.lend(games[2]) is lent[2]
+    assert engines.lend(games[1]) is lent[1]
+    assert engines.lend(games[0]) is not lent[0]
 
 
-def test_a_game_that_must_be_compiled_first_is_searched_at_once(searches, monkeypatch):
-    may_compile = held_compiler(monkeypatch)
-    job, waiter = asked(searches, "connect4", None, Limit(time=600))
-    until(lambda: waiter.told)
-    assert not waiter.told[-1].native
-    may_compile.set()
-    until(lambda: waiter.told[-1].native)
-    job.cancel()
-
-
-def test_an_analysis_waits_for_the_compiler_and_keeps_its_time(searches, monkeypatch):
-    may_compile = held_compiler(monkeypatch)
-    monkeypatch.setattr("zermelo.web.searches._HURRY", 0.0)
-    _, waiter = asked(searches, "connect4", None, Limit(time=1))
-    until(lambda: waiter.told)
-    time.sleep(2)
-    assert not waiter.done.is_set()
-    may_compile.set()
-    assert waiter.wait().native
-
-
-def test_an_opponent_does_not_wait_for_ever_for_the_compiler(searches, monkeypatch):
-    held_compiler(monkeypatch)
-    monkeypatch.setattr("zermelo.web.searches._HURRY", 0.5)
-    here, waiter = load("tictactoe").position("x../.../...:o"), Waiter()
-    searches.submit(job_for(8, here, waiter.tell, waiter.fail))
-    found = waiter.wait()
-    assert not found.native and chosen(found, here, 8) == "b2"
-
-
-def test_what_is_asked_for_now_is_compiled_first(monkeypatch):
-    order, may_compile = [], held_compiler(monkeypatch, lambda engines, game, key:
-                                           order.append(game))
-    engines = Engines()
-    first, second, third = (load(f"nim:heaps=1+{n}") for n in (1, 2, 3))
-    engines.lend(first, patience=0)
-    until(lambda: not engines._waiting)  # it is being compiled
-    for game in (second, third, second):
-        engines.lend(game, patience=0)
-    may_compile.set()
-    until(lambda: len(order) == 3)
-    assert order == [first, second, third]
-
-
-def held_compiler(monkeypatch, compiling=Engines._compile):
-    """The compiler waits for the event."""
+def test_others_are_answered_while_a_game_compiles(searches, monkeypatch):
     may_compile = threading.Event()
 
-    def slowly(engines, game, spec):
-        may_compile.wait(60)
-        compiling(engines, game, spec)
+    class Slow(Engine):
+        def __init__(self, game, **options):
+            if game.spec == "nim:heaps=1+2":
+                may_compile.wait(60)
+            super().__init__(game, **options)
 
-    monkeypatch.setattr(Engines, "_compile", slowly)
-    return may_compile
-
-
-def until(true, seconds=120):
-    deadline = time.monotonic() + seconds
-    while not true() and time.monotonic() < deadline:
-        time.sleep(0.02)
-    assert true()
+    monkeypatch.setattr("zermelo.web.engines.Engine", Slow)
+    _, waiting = asked(searches, "nim:heaps=1+2", None, Limit(time=1))
+    asked(searches, "tictactoe", None, Limit(depth=2, time=5))[1].wait()
+    assert not waiting.done.is_set()
+    may_compile.set()
+    assert waiting.wait().native  # the search's time began when it could
 
 
 @pytest.mark.parametrize("level", [1, 5, 10, PERFECT])

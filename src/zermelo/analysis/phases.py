@@ -21,11 +21,10 @@ by symmetry. Where every game lasts equally long, as in the RPS card game, phase
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
-from itertools import accumulate
 from typing import Any, Literal
 
 from zermelo.analysis.playouts import plies_left
+from zermelo.dealing import Lots, lots
 from zermelo.game import Game
 
 Phase = Literal["opening", "middle", "end"]
@@ -33,36 +32,24 @@ PHASES: tuple[Phase, ...] = ("opening", "middle", "end")
 GAMES, GAMES_FROM_START = 8, 64
 
 
-class Deals:
-    """A game's random set-ups, or some of them, to draw from by their probability."""
-
-    def __init__(self, game: Game[Any, Any],
-                 some: Callable[[Any], bool] = lambda state: True) -> None:
-        dealt = [(chance, state) for chance, state in game.deals() if some(state)]
-        self.states: Sequence[Any] = [state for _, state in dealt]
-        self.chances = [float(chance) for chance, _ in dealt]
-        self._upto = list(accumulate(self.chances))
-
-    def draw(self, rng: random.Random) -> Any:
-        """One of them."""
-        return rng.choices(self.states, cum_weights=self._upto)[0]
-
-
 class Phases:
     """The phases of one game."""
 
-    def __init__(self, game: Game[Any, Any], deals: Deals | None = None) -> None:
+    def __init__(self, game: Game[Any, Any], deals: Lots[Any] | None = None) -> None:
         self.game = game
         rng = random.Random(1)
-        deals = deals or Deals(game)
+        deals = deals or lots(game)
         self.plies = sum(plies_left(game, deals.draw(rng), number, 1)
                          for number in range(GAMES_FROM_START))  # of 64 games from the start
 
     def of(self, state: Any) -> Phase:
         """The phase of an unfinished state."""
-        return PHASES[self.number(plies_left(self.game, self.game.canonical(state), 0, GAMES))]
+        plies = plies_left(self.game, self.game.canonical(state), 0, GAMES)
+        return PHASES[phase_number(plies, self.plies)]
 
-    def number(self, plies: int) -> int:
-        """0, 1 or 2: the phase of a state whose eight random games last so many plies."""
-        share = 3 * plies * GAMES_FROM_START
-        return 0 if share > 2 * self.plies * GAMES else 1 if share > self.plies * GAMES else 2
+
+def phase_number(plies: int, from_start: int) -> int:
+    """0, 1 or 2: the phase of a state whose eight random games last so many plies, if the 64 from
+    the start last so many. It also runs compiled."""
+    share = 3 * plies * GAMES_FROM_START
+    return 0 if share > 2 * from_start * GAMES else 1 if share > from_start * GAMES else 2

@@ -14,8 +14,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from zermelo.analysis.exact import Exact, Truth
-from zermelo.analysis.phases import GAMES_FROM_START, PHASES, Deals, Phase, Phases
+from zermelo.analysis.phases import GAMES_FROM_START, PHASES, Phase, Phases
 from zermelo.analysis.themes import Kind, kind_of, themes_of
+from zermelo.dealing import Lots, lots
 from zermelo.game import Game
 from zermelo.position import Position
 
@@ -61,9 +62,9 @@ class Sample:
 class Sampler:
     """Draws problems of one game."""
 
-    def __init__(self, exact: Exact, deals: Deals | None = None) -> None:
+    def __init__(self, exact: Exact, deals: Lots[Any] | None = None) -> None:
         self.exact, self.game = exact, exact.game
-        self.deals = deals or Deals(self.game)
+        self.deals = deals or lots(self.game)
         self.phases = Phases(self.game, self.deals)
 
     def problem(self, truth: Truth) -> Problem:

@@ -23,7 +23,7 @@ class Ref(Type):
     def get(self, b: Body, of: Value, name: str, node: ast.AST) -> Value:
         """A field's value, or where it lies."""
         place, field = self._place(b, of, name, node)
-        return _read(b, place, field)
+        return _read(b, place, field, volatile=name == "stop")  # another thread may write it
 
     def set(self, b: Body, of: Value, name: str, found: Value, node: ast.AST) -> None:
         """Write a field."""
@@ -73,13 +73,14 @@ def _one_of(field: Field) -> Field:
     return Field(field.kind)
 
 
-def _read(b: Body, place: str, field: Field) -> Value:
+def _read(b: Body, place: str, field: Field, *, volatile: bool = False) -> Value:
     if field.many:
         return Value(span_of(field), place)
     if field.record is not None:
         return Value(ref_to(field.record), place)
     kind = FLOAT if field.kind is float else INT
-    return Value(kind, b.op(f"load {kind.leaves[0]}, ptr {place}"))
+    how = "load volatile" if volatile else "load"
+    return Value(kind, b.op(f"{how} {kind.leaves[0]}, ptr {place}"))
 
 
 def _write(b: Body, place: str, field: Field, found: Value, node: ast.AST) -> None:

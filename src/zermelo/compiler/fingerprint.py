@@ -8,6 +8,7 @@ Not in it: comments, line numbers, file names and times.
 
 from __future__ import annotations
 
+import enum
 import hashlib
 import inspect
 import re
@@ -57,7 +58,7 @@ class _Reader:
 
     def function(self, function: FunctionType) -> str:
         """A function's own code, then all that it refers to."""
-        if function in self._seen:
+        if function in self._seen or _is_pythons_own(function.__module__):
             return function.__qualname__
         self._seen.add(function)
         names = names_in(function.__code__)
@@ -86,8 +87,10 @@ class _Reader:
             return self.function(wrapped)
         if isinstance(thing, type) and issubclass(thing, Record):
             return _laid_out(thing)
+        if isinstance(thing, type) and issubclass(thing, enum.Enum):
+            return f"{thing.__name__}{[(member.name, member.value) for member in thing]}"
         if isinstance(thing, type | ModuleType):
-            if thing in self._seen:
+            if thing in self._seen or _is_pythons_own(getattr(thing, "__module__", thing.__name__)):
                 return thing.__name__
             if hasattr(thing, "_fields"):  # a NamedTuple's methods, whoever may call them
                 names = names | {n for n in vars(thing) if not n.startswith("_")}
@@ -112,6 +115,11 @@ class _Reader:
 def _own_call(cls: type) -> Any:
     """What calling an object of this class does; not what calling the class does."""
     return next((vars(c)["__call__"] for c in cls.__mro__ if "__call__" in vars(c)), None)
+
+
+def _is_pythons_own(module: str | None) -> bool:
+    """Whether a module comes with Python: what it does is known by Python's version."""
+    return (module or "").partition(".")[0] in sys.stdlib_module_names and module != "__main__"
 
 
 def _plain(found: Any) -> Any:

@@ -286,10 +286,14 @@ class Instance:
         b.raises = self._raises
         self._fill_returns(b)
         self.done = True
-        attributes = "nounwind" + (" alwaysinline" if self._is_inlined() else "")
+        attributes = "nounwind" + (" alwaysinline" if self._is_inlined() else
+                                   " noinline optnone" if self._is_seldom() else "")
         result = self.machine_type(self.kind, self._raises)
         head = f"define internal {result} {self.symbol}({', '.join(parameters)}) {attributes} {{"
         return b.text(head, self._failure)
+
+    def _is_seldom(self) -> bool:
+        return bool(getattr(self.function, "seldom", False))
 
     def _is_inlined(self) -> bool:
         return bool(getattr(self.function, "inlined", False)) and self._declared is None

@@ -20,11 +20,11 @@ from functools import partial
 from types import FunctionType
 from typing import Any, TypeVar
 
-from zermelo.compiler.records import Record
+from zermelo.compiler.records import Record, layout_of
 from zermelo.errors import CannotCompile, RulesError
 from zermelo.game import Game
 from zermelo.kernel.codec import Codec
-from zermelo.kernel.memory import STATE_WORDS, address_of, native
+from zermelo.kernel.memory import STATE_WORDS, address_of, native, shared
 from zermelo.kernel.threads import stack_room
 from zermelo.stacks import deep_recursion
 
@@ -79,6 +79,15 @@ class Kernel:
     def new(self, record: type[R], length: int = 0) -> R:
         """Memory for one thread, or shared among several, all 0."""
         return native(record, length) if self.native else record()
+
+    def over(self, record: type[R], numbers: Any) -> R:
+        """A record of just one array, to be read: a numpy array of 64-bit numbers."""
+        if self.native:
+            return shared(record, numbers)
+        made = record()
+        (name,) = layout_of(record).fields
+        setattr(made, name, numbers.tolist())
+        return made
 
     def run(self, state: Any, memory: Any, *more: Any) -> str:
         """Carry out what memory says, from a state, in a thread with a deep stack.

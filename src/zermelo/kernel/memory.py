@@ -22,6 +22,8 @@ from __future__ import annotations
 import contextlib
 import ctypes
 import mmap
+from collections.abc import Iterator, Sequence
+from copy import deepcopy
 from functools import cache
 from types import FunctionType
 from typing import Any, TypeVar, cast
@@ -64,14 +66,47 @@ assert [_places[name] for name in ("stop", "stack_room", "stack_limit", "state")
 def native(record: type[R], length: int = 0) -> R:
     """A record in a block of words, all 0; `length` is of its last array, if that has none."""
     layout = layout_of(record)
+    return cast(R, _view(layout, Words(_size(layout, length)), 0))
+
+
+def _size(layout: Layout, length: int) -> int:
+    """In words."""
     last = list(layout.fields.values())[-1][1]
-    more = last.item_words * length if last.many and last.length is None else 0
-    return cast(R, _view(layout, Words(layout.words + more), 0))
+    return layout.words + (last.item_words * length if last.many and last.length is None else 0)
 
 
 def shared(record: type[R], numbers: Any) -> R:
     """A record whose words are somebody else's: a numpy array of 64-bit numbers."""
     return cast(R, _view(layout_of(record), Words(numbers.size, numbers), 0))
+
+
+def copied(record: Any, length: int = 0) -> Any:
+    """All that a record holds, in memory of its own; `length` is of its last array, if that has
+    none and is to grow."""
+    if isinstance(record, Record):
+        return deepcopy(record)
+    layout, old = record._layout, record._words
+    new = _view(layout, Words(max(len(old.ints), _size(layout, length))), 0)
+    ctypes.memmove(address_of(new), old.address, 8 * len(old.ints))
+    return new
+
+
+def numbers_in(array: Any, count: int) -> Sequence[float]:
+    """The first numbers of an array; of an array of records, their fields one after the other."""
+    if isinstance(array, NativeArray):
+        return array.numbers(count)
+    items = [array[i] for i in range(count)]
+    return [number for item in items for number in _fields_of(item)]
+
+
+def _fields_of(item: Any) -> Iterator[float]:
+    """Its numbers, in order."""
+    if not isinstance(item, Record):
+        yield item
+        return
+    for name, (_, field) in layout_of(type(item)).fields.items():
+        found = getattr(item, name)
+        yield from numbers_in(found, field.length or 0) if field.many else _fields_of(found)
 
 
 def address_of(record: Any) -> int:
@@ -139,6 +174,11 @@ class NativeArray:
     def __len__(self) -> int:
         return self._field.length or 0
 
+    def numbers(self, count: int) -> Sequence[float]:
+        """The numbers of its first items, as they are in memory; records of ints, not of floats."""
+        words, here = self._words.view, slice(self._at, self._at + count * self._field.item_words)
+        return words.cast("B").cast("d")[here] if self._field.kind is float else words[here]
+
     def fill(self, value: int) -> None:
         """Set every word of it to 0 or to -1; of one without a length, all to the block's end."""
         words = self._field.words if self._field.length else len(self._words.ints) - self._at
@@ -162,7 +202,7 @@ def _view_class(layout: Layout) -> type:
                               for name, found in vars(cls).items()
                               if isinstance(found, FunctionType) and not name.startswith("__")}
     inside |= {"__slots__": ("_at", "_words"), "__init__": begin, "fill": fill,
-               "__doc__": layout.record.__doc__}
+               "__doc__": layout.record.__doc__, "_layout": layout}
     for name, (place, field) in layout.fields.items():
         inside[name] = _property(place, field)
     return type(layout.name, (), inside)

@@ -164,8 +164,9 @@ def _place_in_rules(thread: int) -> str:
     return ""
 
 
-def supervised(crew: Crew, work: Callable[[], None], seconds: float | None) -> bool:
-    """Do the work in a thread of its own; stop it at the deadline or at Ctrl-C.
+def supervised(crew: Crew, work: Callable[[], None], seconds: float | None = None,
+               stop: threading.Event | None = None) -> bool:
+    """Do the work in a thread of its own; stop it at the deadline, at Ctrl-C or once `stop` is set.
 
     True if it came to its own end. What the work has finished by then, it has kept itself.
     """
@@ -186,7 +187,7 @@ def supervised(crew: Crew, work: Callable[[], None], seconds: float | None) -> b
 
     thread = deep_thread(guarded)
     try:
-        in_time = done.wait(seconds)
+        in_time = _done_in_time(done, seconds, stop)
     except KeyboardInterrupt:
         in_time = False
     crew.stop()
@@ -196,3 +197,15 @@ def supervised(crew: Crew, work: Callable[[], None], seconds: float | None) -> b
     if trouble:
         raise trouble[0]
     return in_time
+
+
+def _done_in_time(done: threading.Event, seconds: float | None,
+                  stop: threading.Event | None) -> bool:
+    if stop is None:
+        return done.wait(seconds)
+    until = None if seconds is None else time.monotonic() + seconds
+    while not stop.is_set() and (until is None or time.monotonic() < until):
+        if done.wait(_PATIENCE if until is None else
+                     min(_PATIENCE, max(0.0, until - time.monotonic()))):
+            return True
+    return False

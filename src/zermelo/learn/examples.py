@@ -79,7 +79,8 @@ def make(game: Game[Any, Any], out: Path, *, examples: int = 100_000, seed: int 
             for done in work.steps():
                 listen(Progress(before + done, examples, f"{side}-{index:05d}"))
             mined, deals = work.result()
-            texts = _texts(game, mined) if text else None
+            texts = [game.text(miner.codec.state(words))
+                     for words in mined.words.tolist()] if text else None
             folder.add(side, index, mined, deals, list(miner.features), texts, sorted(work.dry))
     (out / "README.md").write_text(data_card(game, folder), encoding="utf-8")
     return folder
@@ -173,24 +174,6 @@ def taken(mined: Mined, order: Any) -> Mined:
                  mined.payoffs[at])
 
 
-def rebuilt(game: Game[Any, Any], words: list[int]) -> Any:
-    """The state that these numbers were written from.
-
-    >>> from zermelo import load
-    >>> rebuilt(load("tictactoe"), [1, 16, 0])
-    Board(x=1, o=16, turn=0)
-    """
-    left = iter(words)
-
-    def shaped(pattern: Any) -> Any:
-        if not isinstance(pattern, tuple):
-            return next(left)
-        items = [shaped(item) for item in pattern]
-        return type(pattern)(*items) if hasattr(pattern, "_fields") else tuple(items)
-
-    return shaped(game.initial())
-
-
 def rules_mark(game: Game[Any, Any]) -> str:
     """What 32 random games came to, as a short text: other rules, another mark."""
     mark = 0
@@ -205,8 +188,6 @@ def rules_mark(game: Game[Any, Any]) -> str:
     return f"{mark & (1 << 64) - 1:016x}"
 
 
-def _texts(game: Game[Any, Any], mined: Mined) -> list[str]:
-    return [game.text(rebuilt(game, words)) for words in mined.words.tolist()]
 
 
 def _opinion(game: Game[Any, Any], name: str) -> Evaluator | None:

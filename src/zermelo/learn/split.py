@@ -11,33 +11,15 @@ A game without random deals, or with fewer than twenty, has only the second prom
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-from itertools import accumulate
-from random import Random
 from typing import Any, Literal
 
+from zermelo.dealing import Lots
 from zermelo.game import Game
 from zermelo.portable import hash_of
 
 Side = Literal["train", "validation", "test"]
 SHARES: dict[Side, float] = {"train": 0.8, "validation": 0.1, "test": 0.1}
 FEW_DEALS = 20
-
-
-@dataclass(frozen=True)
-class SideDeals:
-    """The deals of one side, to draw from by their probability, or all alike."""
-
-    numbers: Sequence[int]  # of their kind: deals that are alike have one number
-    states: Sequence[Any]
-    upto: Sequence[float]
-
-    def draw(self, rng: Random, *, evenly: bool = False) -> tuple[int, Any]:
-        """A deal and its number."""
-        weights = None if evenly else self.upto
-        i = rng.choices(range(len(self.states)), cum_weights=weights)[0]
-        return self.numbers[i], self.states[i]
 
 
 class Split:
@@ -67,10 +49,8 @@ class Split:
         """Whether a deal is on this side; where there are only few, all are on all sides."""
         return not self.by_deal or self.side[self._game.canonical(deal)] == side
 
-    def deals(self, side: Side) -> SideDeals:
-        """The deals of a side."""
-        mine = [(chance, state, alike) for chance, state, alike in self._dealt
+    def deals(self, side: Side) -> Lots[tuple[int, Any]]:
+        """The deals of a side, with the numbers of their kinds: deals that are alike have one."""
+        mine = [(chance, (self.numbers[alike], state)) for chance, state, alike in self._dealt
                 if not self.by_deal or self.side[alike] == side]
-        return SideDeals([self.numbers[alike] for _, _, alike in mine],
-                         [state for _, state, _ in mine],
-                         list(accumulate(chance for chance, _, _ in mine)))
+        return Lots([chance for chance, _ in mine], [deal for _, deal in mine])

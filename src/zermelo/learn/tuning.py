@@ -22,8 +22,9 @@ import numpy.typing as npt
 
 from zermelo.analysis.exact import NODES, Exact
 from zermelo.analysis.intervals import Figure, mean
-from zermelo.analysis.phases import PHASES, Deals
+from zermelo.analysis.phases import PHASES
 from zermelo.analysis.samples import Problem, Sampler
+from zermelo.dealing import lots
 from zermelo.errors import GameError, MissingExtraError, ParameterError
 from zermelo.evaluation import LinearEvaluator, evaluator_for
 from zermelo.game import Game
@@ -214,7 +215,7 @@ def _problems(game: Game[Any, Any], split: Split, side: Side, count: int, seed: 
               native: bool | None, seen: set[int], progress: Progress,
               stopped: Callable[[], bool]) -> list[Problem]:
     """Problems from the deals of a side, none of which was trained on."""
-    deals = Deals(game, lambda deal: split.has(side, deal))
+    deals = lots(game, lambda deal: split.has(side, deal))
     sampler = Sampler(Exact(game, nodes=nodes, native=native), deals)
 
     def unseen(problem: Problem) -> bool:

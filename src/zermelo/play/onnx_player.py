@@ -25,10 +25,10 @@ from typing import Any
 from zermelo.errors import MissingExtraError, ParameterError
 from zermelo.evaluation import LinearEvaluator, evaluators
 from zermelo.game import Game
+from zermelo.kernel.codec import Codec
 from zermelo.play.clock import Clock
 from zermelo.play.player import Player
 from zermelo.position import Position
-from zermelo.search.machine import words_of
 
 _FINISHED = 1e9  # a finished game is worth more than any network says
 _BITS = 64
@@ -58,14 +58,17 @@ class OnnxPlayer(Player):
         self._encode = self._encoding()
 
     def _encoding(self) -> Any:
-        words = words_of(self._game.initial())
-        if words is None:
+        try:
+            codec = Codec(self._game.initial())
+        except ValueError:
             raise ParameterError(f"{self.name!r}: the states of {self._game.spec} are not made of "
-                                 f"64-bit ints, so that a network cannot be shown them")
+                                 f"64-bit ints, so that a network cannot be shown them") from None
         opinion = next(iter(evaluators(self._game).values()), None)
         features = list(opinion.features.values()) if isinstance(opinion, LinearEvaluator) else []
         widths: dict[int, Callable[[Any], list[float]]] = {
-            _BITS * len(words): self._bits, len(words): self._numbers}
+            _BITS * codec.length: lambda s: [float(word >> i & 1) for word in codec.words(s)
+                                             for i in range(_BITS)],
+            codec.length: lambda s: [float(word) for word in codec.words(s)]}
         if features:
             widths.setdefault(len(features), lambda s: [f(self._game, s) for f in features])
         width = self._input.shape[-1]
@@ -74,12 +77,6 @@ class OnnxPlayer(Player):
                                  f"{self._game.spec} it should be rows of "
                                  f"{' or '.join(map(str, widths))} numbers")
         return widths[width]
-
-    def _numbers(self, state: Any) -> list[float]:
-        return [float(word) for word in words_of(state) or ()]
-
-    def _bits(self, state: Any) -> list[float]:
-        return [float(word >> i & 1) for word in words_of(state) or () for i in range(_BITS)]
 
     def _answers(self, states: list[Any]) -> Any:
         """The network's output, a row for each state."""

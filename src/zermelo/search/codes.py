@@ -58,6 +58,14 @@ def distance_of(code: int) -> int:
     return (PER_PAYOFF - above % PER_PAYOFF) % PER_PAYOFF
 
 
+def payoff_of(code: int) -> int:
+    """The payoff of a value that is no estimate."""
+    if abs(code) < PROVEN:
+        return 0
+    payoff = (abs(code) - PROVEN + MAX_DISTANCE) // PER_PAYOFF
+    return payoff if code > 0 else -payoff
+
+
 def highest(payoff: int) -> int:
     """No value of that payoff, or of a lower one, is above this."""
     if payoff > 0:
@@ -97,6 +105,4 @@ def decoded(code: int, *, complete: bool = True, distances: bool = True) -> Valu
     """
     if abs(code) < PROVEN:
         return DRAW if complete and code == 0 else estimate(code / PER_UNIT)
-    payoff = (abs(code) - PROVEN + MAX_DISTANCE) // PER_PAYOFF
-    distance = distance_of(code) if distances else None
-    return proven(payoff if code > 0 else -payoff, distance)
+    return proven(payoff_of(code), distance_of(code) if distances else None)

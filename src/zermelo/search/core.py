@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from zermelo.portable import hash_of, hashes_of, inlined, prefetch
+from zermelo.portable import hash_of, hashes_of, inlined, prefetch, seldom
 from zermelo.search.codes import (
     INFINITY,
     PROVEN,
@@ -107,6 +107,7 @@ def count_leaves(rules: Rules, memory: Memory, s: Any, depth: int) -> int:
     return leaves
 
 
+@seldom
 def everything_about(rules: Rules, memory: Memory, s: Any) -> int:
     """A number that depends on all that the rules and the evaluator say of a state: the same
     interpreted and compiled, or one of the two is not what was meant."""

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import cached_property
 from typing import Any, cast
 
@@ -53,7 +54,7 @@ class Searcher:
         self._extra = extra_rules(game, formula)
         self.kernel = Kernel(game, run, (Memory, Table), self._extra, hooks=HOOKS, native=native)
         self._prover: Kernel | None = None
-        self.buckets = _buckets(table_mb, self.kernel.native)
+        self.buckets = buckets_in(table_mb, self.kernel.native)
         self.crew = Crew([self.kernel.new(Memory) for _ in range(threads)])
         for memory in self.crew.memories:
             for i, weight in enumerate(formula.weights if formula else ()):
@@ -70,6 +71,16 @@ class Searcher:
         self._age = 0
         for memory in self.crew.memories:
             memory.used = 0
+
+    @contextmanager
+    def small_table(self, buckets: int) -> Iterator[None]:
+        """Another table meanwhile, which is soon emptied; afterwards the own one, empty."""
+        own, self.buckets = self.buckets, buckets
+        try:
+            yield
+        finally:
+            self.buckets = own
+            self.clear()
 
     def touch_table(self) -> None:
         """Write to the whole of the table, so that the machine has found room for it."""
@@ -88,13 +99,8 @@ class Searcher:
         self._salt = hash_of((self._flags, step))
         self._limit = limit.nodes or _UNLIMITED
         for memory in self.crew.memories:
-            memory.step, memory.age, memory.for_points = step, self._age, int(self.for_points)
-            memory.buckets, memory.threads = self.buckets, len(self.crew.memories)
-            memory.nodes = memory.deepest = memory.hits = memory.overflow = 0
-            memory.shared_plies = _SHARED_PLIES
-            memory.killers.fill(-1)
-            memory.history.fill(0)
-            memory.counters.fill(-1)
+            made_ready(memory, self._flags, self.buckets, step=step, age=self._age,
+                       threads=len(self.crew.memories))
         self.allow(None)
         self.stand_at(here)
 
@@ -119,11 +125,8 @@ class Searcher:
                         if times + 1 >= self.game.repetition)
         marks = marks[-(PATH_PLACES - MAX_PLY) :]
         for memory in self.crew.memories:
-            memory.use.choose(Switch(self._flags & ~FOR_POINTS))
-            memory.salt = self._salt
-            if closed:
-                memory.use.symmetry = 0
-                memory.salt ^= hash_of(tuple(closed))
+            memory.use.symmetry = int(bool(self._flags & Switch.SYMMETRY and not closed))
+            memory.salt = self._salt ^ hash_of(tuple(closed)) if closed else self._salt
             memory.past, memory.drawn = len(marks), len(closed)
             for i, (home, check) in enumerate(marks):
                 memory.path[i].home, memory.path[i].check = home, check
@@ -277,6 +280,24 @@ class Searcher:
         return list(self.game.candidates(state) if few else self.game.moves(state))
 
 
+def made_ready(memory: Memory, flags: int, buckets: int, *, step: int = 1, age: int = 0,
+               threads: int = 1, nodes: int = _UNLIMITED) -> None:
+    """Make memory fit for a new search from any position: nothing counted, nothing learnt.
+
+    `flags` are those of `flags_of`, `buckets` of the table that it goes with. With `step` 0 only
+    payoffs count, not distances.
+    """
+    memory.use.choose(Switch(flags & ~FOR_POINTS))
+    memory.for_points = int(bool(flags & FOR_POINTS))
+    memory.step, memory.age = step, age
+    memory.buckets, memory.threads, memory.shared_plies = buckets, threads, _SHARED_PLIES
+    memory.nodes = memory.deepest = memory.hits = memory.overflow = 0
+    memory.node_limit = nodes
+    memory.killers.fill(-1)
+    memory.history.fill(0)
+    memory.counters.fill(-1)
+
+
 def flags_of(game: Game[Any, Any], switches: Switch, for_points: bool) -> int:
     """The techniques as the search reads them, less those that this game has nothing for."""
     if type(game).candidates is Game.candidates:
@@ -300,8 +321,8 @@ _BYTES_A_BUCKET = 64
 _INTERPRETED_MB = 4  # an interpreted search never fills more, and Python's objects take more room
 
 
-def _buckets(table_mb: float, native: bool) -> int:
-    """The largest power of two that fits."""
+def buckets_in(table_mb: float, native: bool) -> int:
+    """How many buckets a table of this size has: the largest power of two that fits."""
     if not 0 < table_mb < 1 << 24:
         raise ParameterError(f"a table of {table_mb} MB makes no sense: give its size in MB")
     most = table_mb if native else min(table_mb, _INTERPRETED_MB)

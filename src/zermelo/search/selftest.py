@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import contextlib
 import json
+import math
 from typing import Any
 
 from zermelo.compiler.objects import store, stored
@@ -34,6 +35,7 @@ COSTS = {  # how much longer a node takes with it, about
 ALWAYS = EXACT & ~sum(COSTS, Switch(0))
 
 _NODES = 20_000  # a position may take so many at most
+_BUCKETS = 1 << 16  # a table of 4 MB, whatever the engine's: its size must not decide
 _LATE = 9  # plies before the end, where games are solved
 _MOST_SECONDS = 10.0  # rules may be slow, or not come back at all
 
@@ -52,8 +54,8 @@ def chosen_switches(searcher: Searcher) -> Switch:
     with contextlib.suppress(ValueError, KeyError, TypeError):
         return Switch(known["switches"]) & EXACT
     chosen = [ALWAYS]
-    supervised(searcher.crew, lambda: chosen.append(_tried_out(searcher)), _MOST_SECONDS)
-    searcher.clear()
+    with searcher.small_table(_BUCKETS):
+        supervised(searcher.crew, lambda: chosen.append(_tried_out(searcher)), _MOST_SECONDS)
     _remember(searcher, {**known, "switches": int(chosen[-1])})
     return chosen[-1]
 
@@ -83,7 +85,7 @@ def _tried_out(searcher: Searcher) -> Switch:
     for switch, cost in COSTS.items():
         if switch is Switch.SYMMETRY and type(game).canonical is Game.canonical:
             continue
-        work = _work(searcher, middle, depths, late, best | switch) * cost
+        work = cost * _work(searcher, middle, depths, late, best | switch, least / cost)
         if work < least:
             best, least = best | switch, work
     return best
@@ -111,14 +113,16 @@ def _affordable_depth(searcher: Searcher, here: Position[Any, Any]) -> int:
 
 
 def _work(searcher: Searcher, middle: list[Position[Any, Any]], depths: list[int],
-          late: list[Position[Any, Any]], switches: Switch) -> float:
-    """The nodes for all of the sample; each position's share of it counts alike."""
+          late: list[Position[Any, Any]], switches: Switch, most: float = math.inf) -> float:
+    """The nodes for all of the sample; or for a part of it, if that is `most` already."""
     searcher.clear()
     total = 0.0
     for here, depth in zip(middle, depths, strict=True):
-        total += _nodes(searcher, here, switches, [*range(1, depth + 1)], -INFINITY, INFINITY)
+        if total < most:
+            total += _nodes(searcher, here, switches, [*range(1, depth + 1)], -INFINITY, INFINITY)
     for here in late:
-        total += _nodes(searcher, here, switches, [FULL_DEPTH], 0, 1)
+        if total < most:
+            total += _nodes(searcher, here, switches, [FULL_DEPTH], 0, 1)
     return total
 
 

@@ -24,37 +24,14 @@ from __future__ import annotations
 
 from typing import Any
 
+from zermelo.compiler.records import Array
 from zermelo.game import PAYOFF_LIMIT
 from zermelo.portable import hashes_of, inlined, shr, wrap
-
-# --- the first block of words: orders, answers, a stack, and the heap ---
-STATUS = 0
-COMMAND = 1
-RESULT = 2
-HEAP_END = 3  # the heap's first free word, counted from HEAP
-HEAP_ROOM = 4  # words
-SLOTS = 5  # of the index of nodes, a power of two
-NODES = 6
-CACHE = 7  # entries of the cache of positions, a power of two
-LENGTH = 8  # of a long game, in plies
-SHORT_CUT = 14  # the last so many plies are quicker to play again than to look up
-TOP = 9  # of the stack
-VISITS = 10
-START_PLY = 11
-KEPT = 12  # entries written to the cache since it was made
-CACHE_MOST = 13  # entries it may grow to
-STATE = 32
-STATE_WORDS = 96
-STACK = STATE + STATE_WORDS
-STACK_WORDS = 1 << 16
-HEAP = STACK + STACK_WORDS
-
-# --- the second block: the index, which finds a node by its edges; then the cache, two words each:
-#     check
-#     home << 32 | place + 1      of home the bits that a larger cache will need
+from zermelo.search.rules import Rules
+from zermelo.solve.memory import MOST_MOVES, STACK_ROOM, Cache, Heap, Index, Known, Orders
 
 FINE, HEAP_FULL, INDEX_FULL, CACHE_FULL, STACK_FULL, TOO_DEEP, STUCK, STOPPED = range(8)
-PLACE, CHILDREN, INDEX_ANEW = range(3)  # commands
+PLACE, CHILDREN = range(2)  # commands
 
 HOME_BITS = (1 << 31) - 1
 PLACE_BITS = (1 << 32) - 1
@@ -64,132 +41,154 @@ DEEPEST = 400
 MIXER = -0x61C8864680B583EB  # odd, its bits in no order
 
 
-def run(rules: Any, memory: Any, table: Any, s: Any) -> None:
-    """Carry out the command in memory: where `s` is, where each of its moves leads, or make a new
-    index for the heap as it stands."""
-    if memory[COMMAND] == INDEX_ANEW:
-        index_anew(memory, table)
-    elif memory[COMMAND] == PLACE:
-        memory[RESULT] = place_of(rules, memory, table, s, memory[START_PLY])
+def run(rules: Rules, orders: Orders, heap: Heap, index: Index, cache: Cache, s: Any) -> None:
+    """Carry out the command: where `s` is, or where each of its moves leads."""
+    if orders.command == PLACE:
+        orders.result = place_of(rules, orders, heap, index, cache, s, 0)
     else:
-        count = 0
-        for m in rules.moves(s):
-            place = place_of(rules, memory, table, rules.play(s, m), memory[START_PLY])
-            if memory[STATUS] != FINE:
-                return
-            memory[TOP] += 2
-            memory[STACK + 2 * count] = m
-            memory[STACK + 2 * count + 1] = place
-            count += 1
-        memory[RESULT] = count
+        orders.result = listed(rules, orders, heap, index, cache, s, 0)
 
 
-def place_of(rules: Any, memory: Any, table: Any, s: Any, ply: int) -> int:
-    """Where a position is, after adding all that can come of it; void unless STATUS is FINE."""
+def listed(rules: Rules, orders: Orders, heap: Heap, index: Index, cache: Cache, s: Any,
+           ply: int) -> int:
+    """Write down each move of an unfinished position and where it leads; how many there are."""
+    count = 0
+    for m in rules.moves(s):
+        if count >= MOST_MOVES:
+            orders.status = STACK_FULL
+        if orders.status != FINE:
+            break
+        orders.ways[count].place = place_of(rules, orders, heap, index, cache, rules.play(s, m),
+                                            ply + 1)
+        orders.ways[count].move = m
+        count += 1
+    return count
+
+
+def place_of(rules: Rules, orders: Orders, heap: Heap, index: Index, cache: Cache, s: Any,
+             ply: int) -> int:
+    """Where a position is, after adding all that can come of it; void unless `status` is FINE."""
     payoff = rules.outcome(s)
     if payoff is not None:
-        ending: int = payoff + PAYOFF_LIMIT
-        return ending
-    looked_up = ply <= memory[LENGTH] - memory[SHORT_CUT] or ply >= memory[LENGTH]
-    home, check, entry = 0, 0, 0
+        return payoff + PAYOFF_LIMIT
+    looked_up = ply <= orders.length - orders.short_cut or ply >= orders.length
+    home, check = 0, 0
     if looked_up:
         home, check = hashes_of(rules.key(rules.canonical(s)))
-        entry = memory[SLOTS] + 2 * (home & memory[CACHE] - 1)
-        if table[entry] == check and table[entry + 1] != 0:
-            known: int = (table[entry + 1] & PLACE_BITS) - 1
-            return known
-    memory[VISITS] += 1
-    base: int = memory[TOP]
-    if ply > DEEPEST:
-        memory[STATUS] = TOO_DEEP
+        known = entry_of(cache, home)
+        if known.check == check and known.found != 0:
+            return (known.found & PLACE_BITS) - 1
+    orders.visits += 1
+    base = orders.top
+    if orders.stop != 0:
+        orders.status = STOPPED
+    elif ply > DEEPEST:
+        orders.status = TOO_DEEP
     for m in rules.moves(s):
-        if memory[TOP] + 2 >= STACK + STACK_WORDS:
-            memory[STATUS] = STACK_FULL
-        if memory[STATUS] != FINE:
+        if orders.top + 2 >= STACK_ROOM:
+            orders.status = STACK_FULL
+        if orders.status != FINE:
             return 0
-        place = place_of(rules, memory, table, rules.play(s, m), ply + 1)
-        put_in_order(memory, base, place)
-    if memory[TOP] == base:
-        memory[STATUS] = STUCK
-    if memory[STATUS] != FINE:
+        place = place_of(rules, orders, heap, index, cache, rules.play(s, m), ply + 1)
+        put_in_order(orders, base, place)
+    if orders.top == base:
+        orders.status = STUCK
+    if orders.status != FINE:
         return 0
-    found = node_of(memory, table, base, rules.to_move(s))
-    memory[TOP] = base
-    if looked_up and memory[STATUS] == FINE:
-        table[entry] = check
-        table[entry + 1] = (home & HOME_BITS) << 32 | found + 1
-        memory[KEPT] += 1
-        if memory[KEPT] > memory[CACHE] and memory[CACHE] < memory[CACHE_MOST]:
-            memory[STATUS] = CACHE_FULL
+    found = node_of(orders, heap, index, base, rules.to_move(s))
+    orders.top = base
+    if looked_up and orders.status == FINE:
+        entry = entry_of(cache, home)
+        entry.check = check
+        entry.found = (home & HOME_BITS) << 32 | found + 1
+        cache.kept += 1
+        if cache.kept > cache.size and cache.size < cache.most:
+            orders.status = CACHE_FULL
     return found
 
 
+def entry_of(cache: Cache, home: int) -> Known:
+    """Where the cache keeps a position."""
+    return cache.entries[home & cache.size - 1]
+
+
 @inlined
-def put_in_order(memory: Any, base: int, place: int) -> None:
-    """Add an edge to those that lie in rising order from `base` to TOP; or another move to one."""
-    at: int = memory[TOP]
-    while at > base and memory[at - 1] & 0xFFFFFFFF > place:
+def put_in_order(orders: Orders, base: int, place: int) -> None:
+    """Add an edge to those that lie in rising order from `base` to the top; or another move to
+    one."""
+    stack = orders.stack
+    at = orders.top
+    while at > base and stack[at - 1] & PLACE_BITS > place:
         at -= 1
-    if at > base and memory[at - 1] & 0xFFFFFFFF == place:
-        memory[at - 1] += 1 << 32
+    if at > base and stack[at - 1] & PLACE_BITS == place:
+        stack[at - 1] += 1 << 32
         return
-    for i in range(memory[TOP], at, -1):
-        memory[i] = memory[i - 1]
-    memory[at] = place | 1 << 32
-    memory[TOP] += 1
+    for i in range(orders.top, at, -1):
+        stack[i] = stack[i - 1]
+    stack[at] = place | 1 << 32
+    orders.top += 1
 
 
-def node_of(memory: Any, table: Any, base: int, mover: int) -> int:
-    """The node with the edges from `base` to TOP; added if there is none."""
-    count = memory[TOP] - base
+def node_of(orders: Orders, heap: Heap, index: Index, base: int, mover: int) -> int:
+    """The node with the edges from `base` to the top; added if there is none."""
+    count = orders.top - base
     head = MARK | count << 1 | mover
-    slot = slot_of(memory, head, base, count)
-    while table[slot] != 0:
-        at: int = HEAP + table[slot] - 1
-        if memory[at] == head:
+    slot = slot_of(index, head, orders.stack, base, count)
+    while index.slots[slot] != 0:
+        at = index.slots[slot] - 1
+        if heap.words[at] == head:
             same = True
             for i in range(count):
-                if memory[at + 1 + i] != memory[base + i]:
+                if heap.words[at + 1 + i] != orders.stack[base + i]:
                     same = False
                     break
             if same:
-                return ENDINGS + at - HEAP
-        slot = slot + 1 & memory[SLOTS] - 1
-    if memory[HEAP_END] + count + 1 > memory[HEAP_ROOM]:
-        memory[STATUS] = HEAP_FULL
+                return ENDINGS + at
+        slot = slot + 1 & index.size - 1
+    if heap.end + count + 1 > heap.room:
+        orders.status = HEAP_FULL
         return 0
-    if 2 * (memory[NODES] + 1) > memory[SLOTS]:
-        memory[STATUS] = INDEX_FULL
+    if 2 * (heap.nodes + 1) > index.size:
+        orders.status = INDEX_FULL
         return 0
-    end: int = memory[HEAP_END]
-    memory[HEAP + end] = head
+    end = heap.end
+    heap.words[end] = head
     for i in range(count):
-        memory[HEAP + end + 1 + i] = memory[base + i]
-    table[slot] = end + 1
-    memory[HEAP_END] = end + 1 + count
-    memory[NODES] += 1
+        heap.words[end + 1 + i] = orders.stack[base + i]
+    index.slots[slot] = end + 1
+    heap.end = end + 1 + count
+    heap.nodes += 1
     return ENDINGS + end
 
 
 @inlined
-def slot_of(memory: Any, head: int, base: int, count: int) -> int:
-    """Where the index is searched first for a record with these edges."""
+def slot_of(index: Index, head: int, words: Array[int], first: int, count: int) -> int:
+    """Where the index is searched first for a node with these edges."""
     key = head
-    for i in range(base, base + count):
-        key = wrap((key ^ memory[i]) * MIXER)
+    for i in range(first, first + count):
+        key = wrap((key ^ words[i]) * MIXER)
         key ^= shr(key, 29)
-    slot: int = wrap(key * MIXER) >> 20 & memory[SLOTS] - 1
-    return slot
+    return wrap(key * MIXER) >> 20 & index.size - 1
 
 
-def index_anew(memory: Any, table: Any) -> None:
-    """Write every record of the heap into an index that is empty."""
+def index_anew(rules: None, orders: Orders, heap: Heap, index: Index, s: None) -> None:
+    """Write every node of the heap into an index that is empty."""
     at = 0
-    while at < memory[HEAP_END]:
-        head = memory[HEAP + at]
+    while at < heap.end:
+        head = heap.words[at]
         count = (head & MARK - 1) >> 1
-        slot = slot_of(memory, head, HEAP + at + 1, count)
-        while table[slot] != 0:
-            slot = slot + 1 & memory[SLOTS] - 1
-        table[slot] = at + 1
+        slot = slot_of(index, head, heap.words, at + 1, count)
+        while index.slots[slot] != 0:
+            slot = slot + 1 & index.size - 1
+        index.slots[slot] = at + 1
         at += 1 + count
+
+
+def cache_anew(rules: None, orders: Orders, old: Cache, cache: Cache, s: None) -> None:
+    """Write all that a cache knows into a larger one, which is empty."""
+    for i in range(old.size):
+        known = old.entries[i]
+        if known.found != 0:
+            entry = entry_of(cache, known.found >> 32)
+            entry.check, entry.found = known.check, known.found
+            cache.kept += 1

@@ -14,34 +14,37 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from zermelo.compiler.records import Array, Record, array
 from zermelo.errors import RulesError
-from zermelo.portable import as_float, shl, shr
-from zermelo.solve.builder import carry_out, entry_of
+from zermelo.kernel.kernel import Kernel
+from zermelo.portable import shl, shr
+from zermelo.search.rules import Rules
+from zermelo.solve.builder import HOOKS, carried_out
 from zermelo.solve.graph import Graph
-from zermelo.solve.kernel import (
-    CACHE,
-    CACHE_MOST,
-    ENDINGS,
-    FINE,
-    HEAP_END,
-    SLOTS,
-    STACK,
-    STACK_WORDS,
-    STATUS,
-    TOP,
-    place_of,
-)
-
-GAMES = 16  # orders and answers, in words that the kernel leaves alone
-NOISE = 17
-WINS = 18
-DRAWS = 19
-LOSSES = 20
-PLIES = 21
-PICKY = 22  # bit 0: the first player plays only what it likes best; bit 1: the second does
+from zermelo.solve.kernel import FINE, listed
+from zermelo.solve.memory import Cache, Heap, Index, Orders
 
 _AS_GOOD = 1e-12
 _UNIT = 2.0 ** -53
+
+
+class Games(Orders, whole=True):
+    """How many games to play, how, and how they went."""
+
+    left: int
+    picky_first: int  # 1: this player plays only what it likes best
+    picky_second: int
+    noise: int
+    wins: int
+    draws: int
+    losses: int
+    plies: int
+
+
+class Liking(Record, whole=True):
+    """How much a player would like to come to each place."""
+
+    of: Array[float] = array(float)
 
 
 class Taste(NamedTuple):
@@ -65,62 +68,56 @@ class Tally(NamedTuple):
         return self.wins + self.draws + self.losses
 
 
-def run(rules: Any, memory: Any, table: Any, s: Any) -> None:
-    """Play as many games from `s` as the orders say."""
-    while memory[GAMES] > 0 and memory[STATUS] == FINE:
-        play_once(rules, memory, table, s)
-        memory[GAMES] -= 1
+def run(rules: Rules, games: Games, heap: Heap, index: Index, cache: Cache, first: Liking,
+        second: Liking, s: Any) -> None:
+    """Play as many games from `s` as there are left."""
+    while games.left > 0 and games.status == FINE:
+        play_once(rules, games, heap, index, cache, first, second, s)
+        games.left -= 1
 
 
-def play_once(rules: Any, memory: Any, table: Any, s: Any) -> None:
-    """One game, added to the answers."""
+def play_once(rules: Rules, games: Games, heap: Heap, index: Index, cache: Cache, first: Liking,
+              second: Liking, s: Any) -> None:
+    """One game, added to the others."""
     ply = 0
     payoff = rules.outcome(s)
     while payoff is None:
-        mover = rules.to_move(s)
-        liking = memory[SLOTS] + 2 * memory[CACHE] + mover * (ENDINGS + memory[HEAP_END])
-        count = 0
-        for m in rules.moves(s):
-            place = place_of(rules, memory, table, rules.play(s, m), ply + 1)
-            if memory[STATUS] != FINE or 2 * count + 4 > STACK_WORDS:
-                return
-            memory[STACK + 2 * count] = m
-            memory[STACK + 2 * count + 1] = liking + place
-            count += 1
-            memory[TOP] = STACK + 2 * count
-        s = rules.play(s, chosen(memory, table, count, memory[PICKY] >> mover & 1))
-        memory[TOP] = STACK
+        count = listed(rules, games, heap, index, cache, s, ply)
+        if games.status != FINE:
+            return
+        if rules.to_move(s) == 0:
+            s = rules.play(s, chosen(games, first, count, games.picky_first))
+        else:
+            s = rules.play(s, chosen(games, second, count, games.picky_second))
         ply += 1
         payoff = rules.outcome(s)
-    memory[PLIES] += ply
-    points = payoff + 0  # compiled: no longer perhaps None
-    if points > 0:
-        memory[WINS] += 1
-    elif points < 0:
-        memory[LOSSES] += 1
+    games.plies += ply
+    if payoff > 0:
+        games.wins += 1
+    elif payoff < 0:
+        games.losses += 1
     else:
-        memory[DRAWS] += 1
+        games.draws += 1
 
 
-def chosen(memory: Any, table: Any, count: int, picky: int) -> int:
-    """One of the moves on the stack, by the likings beside them."""
-    best = as_float(table[memory[STACK + 1]])
+def chosen(games: Games, liking: Liking, count: int, picky: int) -> int:
+    """One of the moves that are listed, by the liking for where they lead."""
+    best = liking.of[games.ways[0].place]
     for i in range(1, count):
-        best = max(best, as_float(table[memory[STACK + 2 * i + 1]]))
+        best = max(best, liking.of[games.ways[i].place])
     total = 0.0
     for i in range(count):
-        total += weight(as_float(table[memory[STACK + 2 * i + 1]]), best, picky)
-    left = total * chance(memory)
+        total += weight(liking.of[games.ways[i].place], best, picky)
+    left = total * chance(games)
     last = count - 1
     for i in range(count):
-        share = weight(as_float(table[memory[STACK + 2 * i + 1]]), best, picky)
+        share = weight(liking.of[games.ways[i].place], best, picky)
         if share > 0.0:
             last = i
             left -= share
             if left < 0.0:
                 break
-    move: int = memory[STACK + 2 * last]
-    return move
+    return games.ways[last].move
 
 
 def weight(liking: float, best: float, picky: int) -> float:
@@ -130,31 +127,31 @@ def weight(liking: float, best: float, picky: int) -> float:
     return 1.0 if liking >= best - _AS_GOOD else 0.0
 
 
-def chance(memory: Any) -> float:
+def chance(games: Games) -> float:
     """The next random number from 0 to below 1 (Marsaglia's xorshift)."""
-    noise = memory[NOISE]
+    noise = games.noise
     noise ^= shl(noise, 13)
     noise ^= shr(noise, 7)
     noise ^= shl(noise, 17)
-    memory[NOISE] = noise
-    number: float = shr(noise, 11) * _UNIT
-    return number
+    games.noise = noise
+    return shr(noise, 11) * _UNIT
 
 
 def sample(graph: Graph, starts: Sequence[tuple[Any, int]], first: Taste, second: Taste,
            seed: int = 0) -> Tally:
     """Play so many games from each of these states."""
-    likings = [graph.by_place(taste.liking) for taste in (first, second)]
-    memory, table = graph.builder.copies(likings)
-    entry = entry_of(graph.game, run, graph.native)
-    memory[CACHE_MOST] = memory[CACHE]  # it may not grow over what lies behind it
-    memory[PICKY] = int(first.picky) | int(second.picky) << 1
-    memory[NOISE] = random.Random(seed).getrandbits(62) | 1
-    memory[STATUS], memory[TOP] = FINE, STACK
-    for state, games in starts:
-        memory[GAMES] = games
-        carry_out(graph.game, run, entry, memory, table, state)
-        if memory[STATUS] != FINE or memory[GAMES] != 0:
+    kernel = Kernel(graph.game, run, (Games, Heap, Index, Cache, Liking, Liking), hooks=HOOKS,
+                    native=graph.native)
+    games = kernel.new(Games)
+    likings = [kernel.over(Liking, graph.by_place(taste.liking)) for taste in (first, second)]
+    records = (games, *graph.builder.copies(), *likings)
+    games.length, games.short_cut = graph.builder.ending
+    games.picky_first, games.picky_second = int(first.picky), int(second.picky)
+    games.noise = random.Random(seed).getrandbits(62) | 1
+    games.status = FINE
+    for state, games.left in starts:
+        carried_out(kernel, state, records)
+        if games.status != FINE or games.left != 0:
             raise RulesError(f"games of {graph.game.spec} from {graph.game.text(state)} left what "
                              f"the graph was made from")
-    return Tally(*(int(memory[word]) for word in (WINS, DRAWS, LOSSES, PLIES)))
+    return Tally(games.wins, games.draws, games.losses, games.plies)

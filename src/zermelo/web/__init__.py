@@ -3,7 +3,7 @@
     app.py          routes, checks, headers
     clients.py      one browser tab over a WebSocket
     searches.py     many searches, few cores: slices by turns, each can be called off
-    engines.py      engines lent out; interpreted ones while a game compiles
+    engines.py      engines lent out, one search at a time
     opponents.py    levels, and perfect play
     catalogue.py    which games may be asked for
     wishes.py       what a client asks, read with suspicion

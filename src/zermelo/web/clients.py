@@ -96,7 +96,7 @@ class Client:
         name = wish.get("id")
 
         def tell(found: Analysis, last: bool) -> None:
-            told = {"type": "analysis", "id": name, "done": last, "compiling": job.compiling,
+            told = {"type": "analysis", "id": name, "done": last,
                     **found.to_json()}
             self._in_loop(lambda: self._set_latest(job, told))
 

@@ -26,8 +26,7 @@ def job_for(level: int, here: Position[Any, Any], tell: Tell, fail: Fail) -> Job
     if level == PERFECT:
         return Job(here, Limit(time=PROOF), tell, fail, exact=True, best_only=True)
     limit = LEVELS[level].limit
-    return Job(here, Limit(limit.depth, limit.nodes, limit.time or FULL_STRENGTH), tell, fail,
-               hurried=True)
+    return Job(here, Limit(limit.depth, limit.nodes, limit.time or FULL_STRENGTH), tell, fail)
 
 
 def chosen(found: Analysis, here: Position[Any, Any], level: int) -> str:

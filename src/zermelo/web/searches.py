@@ -25,12 +25,10 @@ from zermelo.position import Position
 from zermelo.search.analysis import Analysis, RankedMove
 from zermelo.search.engine import Engine
 from zermelo.values import Value
-from zermelo.web.engines import PATIENCE, Engines
+from zermelo.web.engines import Engines
 
 FIRST_SLICE = 0.1
 LONGEST_SLICE = 8.0
-_LOOK_AGAIN = 0.5  # seconds until it is asked again whether a game is compiled
-_HURRY = 4.0  # seconds that a hurried job waits for the compiler
 
 Tell = Callable[[Analysis, bool], None]  # a result, and whether it is the last
 Fail = Callable[[Exception], None]
@@ -49,9 +47,6 @@ class Job:
     used: float = 0.0
     cancelled: bool = False
     ending: bool = False  # this turn is to end
-    compiling: bool = False  # the game is being compiled, and searched interpreted until then
-    hurried: bool = False  # goes on interpreted if the compiler takes long
-    waited: float = 0.0  # for the compiler
     best: Analysis | None = None
     engine: Engine | None = None
     slices: int = 0
@@ -157,32 +152,16 @@ class Searches:
                 heapq.heappush(self._waiting, (job.used, next(self._numbers), job))
                 self._change.notify()
 
-    def _queue_later(self, job: Job) -> None:
-        """When the compiler may have finished."""
-        timer = threading.Timer(_LOOK_AGAIN, self._queue, [job])
-        timer.daemon = True
-        timer.start()
-
     def _slice(self, job: Job, alone: bool) -> bool:
         """One turn; whether the job wants another."""
         seconds = min(LONGEST_SLICE, max(1.0 if alone else 0.0, FIRST_SLICE * 2**job.slices))
         if job.exact and not job.slices:
             seconds = FIRST_SLICE  # a first opinion, then proofs
         try:
-            patience = PATIENCE if job.best is None else 0.0
-            engine, only_for_now = self.engines.lend(job.here.game, patience)
+            engine = self.engines.lend(job.here.game)
         except Exception as error:
             job.fail(error)
             return False
-        waits = not job.hurried or job.waited < _HURRY
-        if only_for_now and job.best is not None and waits:  # leave the core to the compiler
-            self.engines.give_back(engine)
-            job.waited += _LOOK_AGAIN
-            self._queue_later(job)
-            return False
-        job.compiling = only_for_now
-        if only_for_now and job.best is None:
-            seconds = FIRST_SLICE
         job.began = time.monotonic()  # waiting for the compiler was not the search's time
         job.engine = engine
         try:

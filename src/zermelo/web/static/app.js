@@ -239,7 +239,7 @@ var Kt=Object.defineProperty;var Jt=Object.getOwnPropertyDescriptor;var c=(n,s,e
             <span class="spinner ${s.busy?"on":""}" aria-hidden="true"></span>
             ${e?l`${e.depth===null?"to the end":`depth ${e.depth}`} ·
                   ${st(e.nodes)} nodes · ${st(e.nps)}/s ·
-                  ${e.native?"native":e.compiling?"interpreted while it compiles …":"interpreted"}`:s.here?.result?"the game is over":s.busy?"thinking …":"no analysis"}
+                  ${e.native?"native":"interpreted"}`:s.here?.result?"the game is over":s.busy?"thinking …":"no analysis"}
           </p>
           ${e?.pv.length?l`<p class="pv"><span class="pill ${j(e.value)}">${U(e.value)}</span>
                 ${e.pv.slice(0,14).join(" ")}${e.pv.length>14?" …":""}</p>`:d}
