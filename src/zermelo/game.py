@@ -184,6 +184,10 @@ class Game(ABC, Generic[S, M]):
             )
         raise self.illegal_move(s, text)
 
+    def square_name(self, square: int) -> str:
+        """What people call a square, or whatever the bits of this game's boards stand for."""
+        return str(square)
+
     def show(self, s: S) -> str:
         """A picture of the board, in lines of text."""
         return self.text(s)

@@ -72,6 +72,24 @@ def lowest(board: int) -> int:
     return (board & -board & _ALL).bit_length() - 1
 
 
+def highest(board: int) -> int:
+    """The highest square that is set; -1 if none is.
+
+    >>> highest(0b1010), highest(bit(63)), highest(0)
+    (3, 63, -1)
+    """
+    return (board & _ALL).bit_length() - 1
+
+
+def bytes_reversed(board: int) -> int:
+    """An 8 × 8 board upside down: its first row becomes the last.
+
+    >>> bytes_reversed(0b1011) == shl(0b1011, 56)
+    True
+    """
+    return int.from_bytes((board & _ALL).to_bytes(8, "little"), "big", signed=True)
+
+
 def squares(board: int) -> Iterator[int]:
     """The squares that are set, lowest first.
 

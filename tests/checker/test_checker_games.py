@@ -10,6 +10,7 @@ from zermelo.games import GAMES
 SMALL = [
     "breakthrough:width=3,height=5,rows=1",
     "checkers:quiet_moves=2",
+    "chess:start=0",
     "connect4:width=4,height=4,k=3",
     "connect4:width=5,height=4,k=4",
     "domineering:width=4,height=3",
@@ -40,7 +41,8 @@ def test_every_game_passes(spec):
 
 @pytest.mark.parametrize("spec", SMALL)
 def test_small_games_pass_with_exact_values(spec):
-    report = check(load(spec), games=25, time=30, nodes=500)
+    games = 8 if spec.startswith("chess") else 25  # of some 300 plies each
+    report = check(load(spec), games=games, time=30, nodes=500)
     assert report.ok, str(report)
     for hook in ("canonical", "candidates", "bounds"):
         default = "default" in report.untested.get(hook, "")

@@ -10,6 +10,7 @@ from bad_input import GAMES, MOVES, POSITIONS, assert_refused
 TAKES_GAME = {  # a command, and how it is given a game
     "show": lambda game: ["show", game],
     "analyze": lambda game: ["analyze", game],
+    "explain": lambda game: ["explain", game],
     "solve": lambda game: ["solve", game],
     "perft": lambda game: ["perft", game, "--depth", "2"],
     "tree": lambda game: ["tree", game],
@@ -23,7 +24,7 @@ TAKES_GAME = {  # a command, and how it is given a game
     "examples": lambda game: ["examples", game, "--out", "set"],
     "tune": lambda game: ["tune", game],
 }
-TAKES_POSITION = ["show", "analyze", "solve", "perft", "tree", "play"]
+TAKES_POSITION = ["show", "analyze", "explain", "solve", "perft", "tree", "play"]
 OTHERS = {"games": ["games"]}
 
 WHOLE = "is not a whole number"
@@ -68,6 +69,13 @@ MISTAKES = {  # what follows the command and its game, and words of the answer
     "show": [("--moves", "requires an argument"), ("--depth=3", "no option --depth")],
     "analyze": [*LIMITS, *ENGINE, ("--evaluator=nope", "tictactoe has no evaluator 'nope'"),
                 ("--evaluator=standrd", "did you mean standard?"), ("--al", "did you mean --all?")],
+    "explain": [("--evaluator=nope", "tictactoe has no evaluator 'nope'; it has standard"),
+                ("--evaluator=standrd", "did you mean standard?"),
+                ("--evaluator=nothere.json", "cannot be read: No such file"),
+                ("--depth=3", "no option --depth"), ("--seed=x", WHOLE),
+                ("--deal=zzz", "zzz"), ("--output=x.svg", "say which squares to draw: --feature"),
+                ("--feature=open", "there is no feature 'open' here (did you mean open rows?)"),
+                ("--deal=1", "tictactoe is not dealt")],
     "solve": [*(m for m in LIMITS if "depth" not in m[0]), *ENGINE, ("--depth=3", "no option")],
     "perft": [*(m for m in LIMITS if "depth" in m[0]), ("--time=3", "no option --time")],
     "tree": [*(m for m in LIMITS if "time" not in m[0]), ("--algorithm=magic", "'magic'"),

@@ -67,6 +67,50 @@ def test_what_is_not_proven_says_so(zermelo):
     assert ran.err == "zermelo: not proven within the limit\n"
 
 
+def test_explain(zermelo):
+    passed = "4k3/8/8/3P4/8/8/8/4K3 w - - 0 1"
+    found = json.loads(zermelo("explain", "chess", passed, "--json").out)
+    has_fields(found, ["game", "position", "view", "evaluator", "total", "features"])
+    assert (found["game"], found["position"]) == ("chess", passed.replace(" ", "_"))
+    assert found["view"] == 0
+    by_name = {row["name"]: row for row in found["features"]}
+    assert by_name["passed"] == {"name": "passed", "group": "pawn structure", "value": 1,
+                                 "weight": 0.25, "score": 0.25, "first": ["d5"], "second": []}
+    assert sum(row["score"] for row in found["features"]) == pytest.approx(found["total"])
+
+
+def test_explain_for_people(zermelo):
+    ran = zermelo("explain", "chess", "4k3/8/8/3P4/8/8/8/4K3_w_-_-", "--evaluator", "material")
+    assert (ran.status, ran.err) == (0, "")
+    assert "\nopinion   white is better by 1.00; for white: pawns (1.00)\n" in ran.out
+    assert "\npawns       +1       1  +1.00  d5 – none\n" in ran.out
+    assert "in white's view" in zermelo("explain", "chess", "7k/5Q2/6K1/8/8/8/8/8_b_-_-").out
+
+
+def test_explain_draws_squares(zermelo, tmp_path):
+    file = tmp_path / "board.svg"
+    ran = zermelo("explain", "chess", "1k6/6p1/5p1p/5P1P/8/8/8/5K2_w_-_-", "--feature", "isolated",
+                  "-o", str(file), "--json")
+    assert (ran.status, ran.err) == (0, "")
+    row, = json.loads(ran.out)["features"]
+    assert (row["first"], row["second"]) == (["f5", "h5"], [])
+    drawn = file.read_text(encoding="utf-8")
+    assert drawn.count("zb-mark zb-ink-first") == 2
+    assert "zb-mark zb-ink-second" not in drawn
+    assert "isolated, white – black: f5 h5 – none" in drawn
+
+
+@pytest.mark.parametrize("words, complaint", [
+    (["chess", "--feature", "isolated", "-o", "x.png"], "give a name that ends with .svg"),
+    (["chess", "--feature", "isolated", "-o", "/no/where/x.svg"], "cannot write '/no/where/x.svg'"),
+    (["chess", "--feature", "isolatd"], "did you mean isolated?"),
+    (["checkers", "--feature", "men", "-o", "x.svg"], "the square '1' cannot be marked"),
+])
+def test_explain_cannot_draw(zermelo, words, complaint):
+    ran = zermelo("explain", *words)
+    assert ran.status == 2 and complaint in ran.err and ran.err.count("\n") == 1
+
+
 def test_perft(zermelo):
     found = json.loads(zermelo("perft", "tictactoe", "--depth", "3", "--json").out)
     assert found == {"game": "tictactoe", "position": ".../.../...:x", "depth": 3, "leaves": 504}

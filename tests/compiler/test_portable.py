@@ -56,16 +56,45 @@ def of_a_board(rules, memory, s):
     answer(memory, portable.wrap(board))
     answer(memory, portable.popcount(board))
     answer(memory, portable.lowest(board))
+    answer(memory, portable.highest(board))
+    answer(memory, portable.bytes_reversed(board))
+    # As it stands in rules: folded into one instruction.
+    answer(memory, portable.bit(portable.highest(board | 1)))
 
 
 def test_of_a_board():
     @thorough
     @given(words)
     def agree(board):
-        assert called(of_a_board, board) == [portable.wrap(board), portable.popcount(board),
-                                             portable.lowest(board)]
+        assert called(of_a_board, board) == [
+            portable.wrap(board), portable.popcount(board), portable.lowest(board),
+            portable.highest(board), portable.bytes_reversed(board),
+            portable.bit(portable.highest(board | 1))]
 
     agree()
+
+
+def of_constants(rules, memory, s):
+    answer(memory, portable.highest(0))
+    answer(memory, portable.highest(-1))
+    answer(memory, portable.bytes_reversed(0x0102030405060708))
+    answer(memory, portable.bytes_reversed(128))
+
+
+def test_constants_are_folded_to_the_same():
+    assert called(of_constants) == [-1, 63, 0x0807060504030201, LOWEST]
+
+
+@given(words)
+def test_a_board_turned_twice_is_itself(board):
+    turned = portable.bytes_reversed(board)
+    assert portable.bytes_reversed(turned) == board
+    assert portable.popcount(turned) == portable.popcount(board)
+
+
+@given(words)
+def test_the_highest_square_is_the_last_of_them(board):
+    assert portable.highest(board) == max(portable.squares(board), default=-1)
 
 
 def shifted(rules, memory, s):

@@ -8,13 +8,14 @@ import pytest
 from small_games import TakeAway
 from zermelo import load
 from zermelo.drawing import board_picture, board_svg
+from zermelo.drawing.figures import FIGURES, NAMES, SIGNS
 from zermelo.drawing.lattice import read_lattice
 from zermelo.drawing.reading import EMPTY, read_grid
 from zermelo.games import GAMES
 
 NS = "{http://www.w3.org/2000/svg}"
-GRIDS = {"breakthrough", "checkers", "connect4", "domineering", "hex", "hexapawn", "isolation",
-         "othello", "rps", "tictactoe"}
+GRIDS = {"breakthrough", "checkers", "chess", "connect4", "domineering", "hex", "hexapawn",
+         "isolation", "othello", "rps", "tictactoe"}
 
 
 def positions(spec, count=12):
@@ -91,6 +92,28 @@ def test_hex_is_slanted_and_checkers_chequered():
     assert board.cells[1, 0] == "b" and (0, 0) not in board.cells
 
 
+def test_pieces_of_chess_are_figures_on_light_and_dark_squares():
+    game = load("chess")
+    root = ET.fromstring(board_svg(game, game.parse("4k3/8/8/8/8/8/8/R2QKBN1 w - -")))
+    classes = [(e.get("class") or "").split() for e in root.iter()]
+    figures = sorted(tuple(c) for c in classes if c[:1] in (["zb-first"], ["zb-second"]))
+    assert figures == sorted([("zb-second", "zb-king"), *(
+        ("zb-first", f"zb-{name}") for name in ("rook", "queen", "king", "bishop", "knight"))])
+    squares = [c[1] for c in classes if c[:1] == ["zb-cell"]]
+    assert squares[0] == "zb-light" and squares.count("zb-dark") == 32
+    assert squares[63] == "zb-light" and squares[56] == "zb-dark"  # h1 and a1
+
+
+def test_figures_stay_on_their_square():
+    assert set(FIGURES) == set(NAMES) and all(len(signs) == 6 for signs in SIGNS)
+    for parts in FIGURES.values():
+        for kind, numbers in parts:
+            radius = numbers[2] if kind == "disc" else 0
+            places = numbers[:2] if kind == "disc" else numbers
+            assert all(abs(n) + radius <= 48 for n in places)
+            assert len(numbers) == {"disc": 3, "line": 4}.get(kind, len(numbers))
+
+
 def test_lines_under_the_board_are_kept():
     here = load("rps").position()
     grid = read_grid(str(here))
@@ -123,3 +146,24 @@ def test_text_that_is_no_board_stays_text(text):
 
 def test_a_game_of_ones_own_is_shown_by_its_text():
     assert "(12,0)" in board_svg(TakeAway(), TakeAway().initial())
+
+
+def test_marked_squares():
+    """A ring where the first player's squares are, a frame where the second's are."""
+    game = load("chess")
+    root = ET.fromstring(board_svg(game, game.initial(), 10, (["a1", "h8"], ["h8"]), "corners"))
+    marks = [e for e in root.iter() if (e.get("class") or "").startswith("zb-mark")]
+    assert [m.tag.removeprefix(NS) for m in marks] == ["circle", "rect", "circle"]
+    # The labels take 7.5 at the left and 7 above, a cell 10.
+    assert (marks[0].get("cx"), marks[0].get("cy")) == ("82.5", "12")  # h8
+    assert (marks[2].get("cx"), marks[2].get("cy")) == ("12.5", "82")  # a1
+    assert root.get("aria-label").endswith("; corners")
+
+
+@pytest.mark.parametrize("spec, name, why", [
+    ("chess", "i9", "no square of that name"), ("checkers", "1", "no named squares"),
+    ("kalah", "a1", "no ")])
+def test_squares_that_are_not_in_the_picture(spec, name, why):
+    game = load(spec)
+    with pytest.raises(ValueError, match=why):
+        board_svg(game, game.initial(), marks=([name], []))

@@ -69,6 +69,25 @@ def test_pieces_stand_where_the_text_says():
     assert scene.spots[1]["label"] == "b1, o"
 
 
+def paths_of(text):
+    scene = scene_of(load("chess").position(text))
+    return {move["move"]: move["path"] for move in scene.moves}
+
+
+def test_chess_pieces_go_from_square_to_square():
+    scene = scene_of(load("chess").position())
+    assert {spot["label"] for spot in scene.spots} >= {"e1, white king", "d8, black queen",
+                                                       "e4, empty"}
+    assert paths_of("r3k2r/8/8/8/8/8/8/R3K2R b KQkq -")["O-O-O"] == ["e8", "c8"]
+    assert paths_of("8/P6k/8/8/8/8/8/K7 w - -")["a8=N"] == ["a7", "a8", "knight"]
+
+
+def test_a_king_castles_onto_its_rook_where_it_could_also_step():
+    found = paths_of("4k3/8/8/8/8/8/8/4RK1R w HE -")
+    assert found["Kg1"] == ["f1", "g1"] and found["O-O"] == ["f1", "h1"]
+    assert found["O-O-O"] == ["f1", "c1"]
+
+
 def test_a_picture_with_letters_and_numbers_becomes_a_board():
     grid = read_grid("2 b .\n1 . w\n  a b\nsome words")
     assert grid.squares == {"a2": "b", "b2": ".", "a1": ".", "b1": "w"}

@@ -15,6 +15,7 @@ from zermelo.cli import (
     bench,
     check,
     examples,
+    explain,
     games,
     judge,
     match,
@@ -87,6 +88,7 @@ def _zermelo(
 app.command("games", short_help="List the games.")(games.games)
 app.command("show", short_help="Show a position and its legal moves.")(show.show)
 app.command("analyze", short_help="Find the best move.")(analyze.analyze)
+app.command("explain", short_help="Explain what an evaluator thinks.")(explain.explain)
 app.command("solve", short_help="Prove what a position is worth.")(analyze.solve)
 app.command("perft", short_help="Count the ways to play.")(analyze.perft)
 app.command("tree", short_help="Draw a search tree.")(tree.tree)

@@ -32,6 +32,7 @@ def fingerprint(game: Any, hooks: Iterable[str], functions: Iterable[FunctionTyp
              *map(reader.function, functions), *map(_laid_out, records)]
     if game is not None:
         parts += [reader.attribute(name) for name in sorted(hooks)]
+        parts.append(reader.state(game.initial()))
     return hashlib.sha256("\n".join(parts).encode()).hexdigest()[:24]
 
 
@@ -62,6 +63,7 @@ class _Reader:
         self._seen.add(function)
         names = names_in(function.__code__)
         parts = [function.__qualname__, _code(function.__code__), repr(function.__defaults__),
+                 repr(getattr(function, "inlined", False)),
                  repr(function.__kwdefaults__), repr(function.__annotations__.get("return"))]
         parts += [self.value(cell.cell_contents, names) for cell in function.__closure__ or ()]
         for name in sorted(names):
@@ -70,6 +72,11 @@ class _Reader:
             if self._game is not None and hasattr(self._game, name):
                 parts.append(self.attribute(name))
         return "\n".join(parts)
+
+    def state(self, state: Any) -> str:
+        """The classes of a state and of its parts: rules call their methods by name alone."""
+        parts = map(self.state, state) if isinstance(state, tuple) else ()
+        return "\n".join([self.value(type(state), set()), *parts])
 
     def value(self, thing: Any, names: set[str]) -> str:
         """A constant; of a module or a class, whatever may be asked of it by these names."""
@@ -85,6 +92,8 @@ class _Reader:
         if isinstance(thing, type | ModuleType):
             if thing in self._seen or _is_pythons_own(getattr(thing, "__module__", thing.__name__)):
                 return thing.__name__
+            if hasattr(thing, "_fields"):  # a NamedTuple's methods, whoever may call them
+                names = names | {n for n in vars(thing) if not n.startswith("_")}
             inside = {n: inspect.getattr_static(thing, n) for n in sorted(names)
                       if hasattr(thing, n)}
             parts = [f"{n}={self.value(_plain(v), set())}" for n, v in inside.items()]
@@ -93,14 +102,19 @@ class _Reader:
         if hasattr(thing, "tobytes"):  # an array, whose text leaves out what is in the middle
             kind = getattr(thing, "dtype", type(thing)), getattr(thing, "shape", ())
             return f"{kind}{thing.tobytes().hex()}"
-        acts = inspect.getattr_static(type(thing), "__call__", None)
-        if isinstance(acts, FunctionType) and thing not in self._seen:  # an object that is called
-            self._seen.add(thing)
+        acts = _own_call(type(thing))
+        if isinstance(acts, FunctionType) and id(thing) not in self._seen:  # an object to call
+            self._seen.add(id(thing))
             asked = {n: getattr(thing, n) for n in sorted(names_in(acts.__code__))
                      if hasattr(thing, n)}
             return self.function(acts) + "".join(f"{n}={self.value(_plain(v), set())}"
                                                  for n, v in asked.items())
         return re.sub(r" at 0x[0-9a-f]+", "", f"{type(thing).__name__} {thing!r}")
+
+
+def _own_call(cls: type) -> Any:
+    """What calling an object of this class does; not what calling the class does."""
+    return next((vars(c)["__call__"] for c in cls.__mro__ if "__call__" in vars(c)), None)
 
 
 def _is_pythons_own(module: str | None) -> bool:

@@ -74,6 +74,23 @@ def _lowest(b: Body, node: ast.AST, board: Value) -> Value:
     return b.chosen(Value(BOOL, b.op(f"icmp eq i64 {board.what}, 0")), whole(-1), zeros)
 
 
+@direct(portable.highest)
+def _highest(b: Body, node: ast.AST, board: Value) -> Value:
+    board = b.whole_number(board, node)
+    if is_known(board):
+        return whole(portable.highest(board.what))
+    zeros = b.call_machine("i64", "llvm.ctlz.i64", f"i64 {board.what}", "i1 false")
+    return Value(INT, b.op(f"sub i64 63, {zeros}"))
+
+
+@direct(portable.bytes_reversed)
+def _bytes_reversed(b: Body, node: ast.AST, board: Value) -> Value:
+    board = b.whole_number(board, node)
+    if is_known(board):
+        return whole(portable.bytes_reversed(board.what))
+    return Value(INT, b.call_machine("i64", "llvm.bswap.i64", f"i64 {board.what}"))
+
+
 @direct(portable.bit_length)
 def _bit_length(b: Body, node: ast.AST, number: Value) -> Value:
     number = b.whole_number(number, node)

@@ -8,11 +8,12 @@ with a letter in them. Colours stand in the elements, so that any program can sh
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from html import escape
 from typing import Any
 
+from zermelo.drawing.figures import FIGURES, Part, figure_of
 from zermelo.drawing.lattice import Lattice, read_lattice
 from zermelo.drawing.reading import EMPTY, Grid, read_grid
 from zermelo.game import Game
@@ -35,6 +36,8 @@ BOARD_DARK = """
 .zb-disc { stroke: #94a3b8; }
 .zb-line { stroke: #e2e8f0; }
 .zb-dot { fill: #94a3b8; }
+.zb-light { fill: #8a9ab1; }
+.zb-dark { fill: #4b5d78; }
 """.strip()
 
 
@@ -56,6 +59,9 @@ def dark(rules: str) -> str:
 BOARD_STYLE = dark(BOARD_DARK)
 
 
+Marks = tuple[Collection[str], Collection[str]]  # names of squares, a player's and the other's
+
+
 @dataclass(frozen=True)
 class Picture:
     """A piece of SVG with its corner at the origin, and its size."""
@@ -65,24 +71,30 @@ class Picture:
     body: str
 
 
-def board_picture(text: str, players: tuple[str, str], cell: float = 22,
-                  labels: bool = True) -> Picture:
-    """What `game.show` says as a picture, with cells of that size."""
+def board_picture(text: str, players: tuple[str, str], cell: float = 22, labels: bool = True,
+                  marks: Marks = ((), ())) -> Picture:
+    """What `game.show` says as a picture, with cells of that size.
+
+    `marks`: the names of squares to be marked, the first player's with rings and the second's with
+    frames. ValueError if the picture has no such squares.
+    """
     grid = read_grid(text)
+    _refuse_unknown(marks, set() if grid is None else set(grid.names.values()))
     if grid is not None:
-        return _grid_picture(players, grid, cell, labels)
+        return _grid_picture(players, grid, cell, labels, marks)
     lattice = read_lattice(text)
     if lattice is not None:
         return _lattice_picture(lattice, cell, labels)
     return _text_picture(text.split("\n"), cell)
 
 
-def board_svg(game: Game[Any, Any], s: Any, cell: float = 32) -> str:
-    """The state as a whole SVG document."""
-    picture = board_picture(game.show(s), game.players, cell)
+def board_svg(game: Game[Any, Any], s: Any, cell: float = 32, marks: Marks = ((), ()),
+              about: str = "") -> str:
+    """The state as a whole SVG document, perhaps with marks on it and words about them."""
+    picture = board_picture(game.show(s), game.players, cell, marks=marks)
     margin = 4
     wide, high = picture.width + 2 * margin, picture.height + 2 * margin
-    name = escape(f"{game.spec}: {game.text(s)}")
+    name = escape(f"{game.spec}: {game.text(s)}{about and f'; {about}'}")
     return (f'<svg xmlns="http://www.w3.org/2000/svg" class="zermelo-board" role="img" '
             f'width="{num(wide)}" height="{num(high)}" viewBox="{-margin} {-margin} {num(wide)} '
             f'{num(high)}" aria-label="{name}"><title>{name}</title>'
@@ -106,7 +118,15 @@ def _text_picture(lines: list[str], cell: float) -> Picture:
     return Picture(wide, len(lines) * size * 1.15, body)
 
 
-def _grid_picture(players: tuple[str, str], grid: Grid, cell: float, labels: bool) -> Picture:
+def _refuse_unknown(marks: Marks, known: set[str]) -> None:
+    for name in (*marks[0], *marks[1]):
+        if name not in known:
+            raise ValueError(f"the square {name!r} cannot be marked: the picture has "
+                             f"{'no square of that name' if known else 'no named squares'}")
+
+
+def _grid_picture(players: tuple[str, str], grid: Grid, cell: float, labels: bool,
+                  marks: Marks) -> Picture:
     row_high = cell * math.sqrt(3) / 2 if grid.slanted else cell
     margin_left = cell * 0.75 if labels and grid.rows else 0.0
     margin_top = cell * 0.7 if labels and grid.columns else 0.0
@@ -116,6 +136,8 @@ def _grid_picture(players: tuple[str, str], grid: Grid, cell: float, labels: boo
             left = margin_left + x * cell + (y * cell / 2 if grid.slanted else 0)
             top = margin_top + y * row_high
             parts.append(_cell(players, grid, x, y, left, top, cell))
+            parts += [_mark(who, left, top, cell) for who in (0, 1)
+                      if grid.names.get((x, y)) in marks[who]]
     wide = margin_left + grid.width * cell + (grid.height - 1) * cell / 2 * grid.slanted
     high = margin_top + grid.height * row_high + (cell * 0.29 if grid.slanted else 0)
     if labels:
@@ -183,6 +205,8 @@ def _cell(players: tuple[str, str], grid: Grid, x: int, y: int, left: float, top
         kind, fill = ("off", "#ffffff") if sign is None else ("cell", "#e2e8f0")
     if sign in ("#", "-"):
         kind, fill = "shut", "#94a3b8"
+    if grid.chequered:
+        kind, fill = ("dark", "#b3c1d1") if (x + y) % 2 else ("light", "#eef2f7")
     shape = (f'class="zb-cell zb-{kind}" fill="{fill}" stroke="#cbd5e1" '
              f'stroke-width="{num(max(cell * 0.035, 0.6))}"')
     middle_x, middle_y = left + cell / 2, top + cell / 2
@@ -201,14 +225,29 @@ def _cell(players: tuple[str, str], grid: Grid, x: int, y: int, left: float, top
     return drawn + _piece(players, sign, middle_x, middle_y, cell)
 
 
+def _mark(player: int, left: float, top: float, cell: float) -> str:
+    """A ring for the first player, a dashed frame for the second."""
+    side, colour = (("first", FIRST), ("second", SECOND))[player]
+    look = (f'class="zb-mark zb-ink-{side}" fill="none" stroke="{colour}" '
+            f'stroke-width="{num(cell * 0.08)}"')
+    if player == 0:
+        return (f'<circle cx="{num(left + cell / 2)}" cy="{num(top + cell / 2)}" '
+                f'r="{num(cell * 0.44)}" {look}/>')
+    return (f'<rect x="{num(left + cell * 0.06)}" y="{num(top + cell * 0.06)}" '
+            f'width="{num(cell * 0.88)}" height="{num(cell * 0.88)}" '
+            f'stroke-dasharray="{num(cell * 0.16)} {num(cell * 0.08)}" {look}/>')
+
+
 def owner(players: tuple[str, str], sign: str) -> int | None:
     """Whose piece a sign is: by the players' names where they are colours or signs, by 1 and 2,
-    by x and o, else by capital and small letters.
+    by x and o, else by capital and small letters; figures of chess speak for themselves.
 
     >>> owner(("white", "black"), "B"), owner(("first", "second"), "S"), owner(("x", "o"), "o")
     (1, 0, 1)
     """
-    small = sign.lower()
+    small, figure = sign.lower(), figure_of(sign)
+    if figure is not None:
+        return figure[1]
     if all(name in NAMED or len(name) == 1 for name in players):
         mine = [i for i, name in enumerate(players) if name[0].lower() == small]
         if len(mine) == 1:
@@ -224,6 +263,9 @@ def _piece(players: tuple[str, str], sign: str, x: float, y: float, cell: float)
     who = owner(players, sign)
     side = "none" if who is None else ("first", "second")[who]
     name = "" if who is None else players[who]
+    figure = figure_of(sign)
+    if figure is not None:
+        return _figure(figure[0], figure[1], x, y, cell)
     r = cell * 0.3
     if sign in "xX" and name not in NAMED:
         ink = f'class="zb-{side} zb-ink-first" stroke="{FIRST}"'
@@ -244,3 +286,24 @@ def _piece(players: tuple[str, str], sign: str, x: float, y: float, cell: float)
         f'<text x="{num(x)}" y="{num(y + cell * 0.17)}" text-anchor="middle" fill="{letter}" '
         f'font-family="system-ui, sans-serif" font-weight="700" '
         f'font-size="{num(cell * 0.46)}">{escape(sign)}</text>')
+
+
+def _figure(name: str, player: int, x: float, y: float, cell: float) -> str:
+    """A piece of chess, white or black."""
+    fill, ink = (("#ffffff", "#111827"), ("#1f2937", "#f8fafc"))[player]
+    edge = ("#111827", "#0b0f19")[player]
+    side = ("first", "second")[player]
+    parts = "".join(_part(part, fill, edge, ink) for part in FIGURES[name])
+    return (f'<g class="zb-{side} zb-{name}" transform="translate({num(x)} {num(y)}) '
+            f'scale({num(cell / 100)})" stroke-width="3" stroke-linejoin="round" '
+            f'stroke-linecap="round">{parts}</g>')
+
+
+def _part(part: Part, fill: str, edge: str, ink: str) -> str:
+    numbers = [num(n) for n in part.numbers]
+    if part.kind == "line":
+        return (f'<path d="M{numbers[0]} {numbers[1]}L{numbers[2]} {numbers[3]}" stroke="{ink}" '
+                f'fill="none"/>')
+    shape = (f'circle cx="{numbers[0]}" cy="{numbers[1]}" r="{numbers[2]}"'
+             if part.kind == "disc" else f'polygon points="{" ".join(numbers)}"')
+    return f'<{shape} fill="{fill}" stroke="{edge}"/>'

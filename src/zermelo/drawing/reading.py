@@ -13,7 +13,10 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import pairwise
+
+from zermelo.drawing.figures import figure_of
 
 _NO_BOARD = re.compile(r"[^\S ]")  # tabs and the like
 EMPTY = ".·_"
@@ -30,6 +33,18 @@ class Grid:
     rows: tuple[str, ...] = ()
     slanted: bool = False  # each row half a cell further to the right
     below: tuple[str, ...] = ()  # lines of text under the board
+
+    @cached_property
+    def names(self) -> dict[tuple[int, int], str]:
+        """What people call the cells, where the board has letters and numbers: `b3`."""
+        if not (self.columns and self.rows):
+            return {}
+        return {(x, y): f"{self.columns[x]}{self.rows[y]}" for x, y in self.cells}
+
+    @property
+    def chequered(self) -> bool:
+        """Whether its squares are light and dark by turns: where pieces of chess stand."""
+        return any(figure_of(sign) is not None for sign in self.cells.values())
 
 
 Token = tuple[int, str]  # offset and text

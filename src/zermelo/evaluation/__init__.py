@@ -29,15 +29,18 @@ from pathlib import Path
 from typing import Any
 
 from zermelo.errors import GameError
-from zermelo.evaluation.linear import Evaluator, Explanation, LinearEvaluator
+from zermelo.evaluation.explanation import Explanation
+from zermelo.evaluation.linear import Evaluator, LinearEvaluator
+from zermelo.evaluation.phased import PhasedEvaluator
+from zermelo.evaluation.squares import Counted, SquareFeature
 from zermelo.evaluation.weights import SUFFIX, load_weights, save_weights
 from zermelo.game import Game
 from zermelo.games import our_name
 from zermelo.notation import did_you_mean
 from zermelo.own_files import module_of
 
-__all__ = ["Evaluator", "Explanation", "LinearEvaluator", "evaluator_for", "evaluators",
-           "save_weights", "with_evaluator"]
+__all__ = ["Counted", "Evaluator", "Explanation", "LinearEvaluator", "PhasedEvaluator",
+           "SquareFeature", "evaluator_for", "evaluators", "save_weights", "with_evaluator"]
 
 
 def evaluators(game: Game[Any, Any]) -> dict[str, Evaluator]:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from zermelo.evaluation.linear import LinearEvaluator
+from zermelo.evaluation.squares import Counted, Seen
 from zermelo.games.pawns import Board, PawnGame
 from zermelo.portable import popcount, shl
 
 
-def pawns(game: PawnGame, s: Board) -> int:
-    """White's pawns minus black's."""
-    return popcount(s.white) - popcount(s.black)
+@Counted
+def pawns(game: PawnGame, seen: Seen) -> int:
+    """A player's pawns."""
+    return own(seen)
 
 
 def advance(game: PawnGame, s: Board) -> int:
@@ -22,16 +24,27 @@ def advance(game: PawnGame, s: Board) -> int:
     return total
 
 
-def home_row(game: PawnGame, s: Board) -> int:
+@Counted
+def home_row(game: PawnGame, seen: Seen) -> int:
     """Pawns still at home, where they guard the row that the enemy wants."""
-    return popcount(s.white & game.bottom) - popcount(s.black & game.top)
+    return own(seen) & (game.bottom if seen.player == 0 else game.top)
 
 
-def unguarded(game: PawnGame, s: Board) -> int:
-    """Black's pawns that white could capture without loss, minus white's that black could."""
+@Counted
+def unguarded(game: PawnGame, seen: Seen) -> int:
+    """Enemy pawns that a player could capture without loss."""
+    s: Board = seen.state
     by_white = game.forward(s.white, 0, -1) | game.forward(s.white, 0, 1)
     by_black = game.forward(s.black, 1, -1) | game.forward(s.black, 1, 1)
-    return popcount(s.black & by_white & ~by_black) - popcount(s.white & by_black & ~by_white)
+    if seen.player == 0:
+        return s.black & by_white & ~by_black
+    return s.white & by_black & ~by_white
+
+
+def own(seen: Seen) -> int:
+    """The player's pawns."""
+    s: Board = seen.state
+    return s.white if seen.player == 0 else s.black
 
 
 STANDARD = LinearEvaluator(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from zermelo.evaluation.linear import LinearEvaluator
+from zermelo.evaluation.squares import Counted, Seen
 from zermelo.games.boards import board_of
 from zermelo.games.checkers import BLACK_HOME, WHITE_HOME, Board, Checkers, square_of
 from zermelo.portable import popcount
@@ -15,14 +16,18 @@ ROWS_4567 = board_of(square_of(n) for n in range(1, 33) if (n - 1) // 4 & 4)
 CENTRE = board_of(square_of(n) for n in (10, 11, 14, 15, 18, 19, 22, 23))
 
 
-def men(game: Checkers, s: Board) -> int:
-    """Black's men minus white's."""
-    return popcount(s.black & ~s.kings) - popcount(s.white & ~s.kings)
+@Counted
+def men(game: Checkers, seen: Seen) -> int:
+    """A player's men."""
+    s: Board = seen.state
+    return own(seen) & ~s.kings
 
 
-def kings(game: Checkers, s: Board) -> int:
-    """Black's kings minus white's."""
-    return popcount(s.black & s.kings) - popcount(s.white & s.kings)
+@Counted
+def kings(game: Checkers, seen: Seen) -> int:
+    """A player's kings."""
+    s: Board = seen.state
+    return own(seen) & s.kings
 
 
 def advance(game: Checkers, s: Board) -> int:
@@ -34,21 +39,32 @@ def advance(game: Checkers, s: Board) -> int:
             + 4 * (popcount(black & ROWS_4567) - popcount(white & ~ROWS_4567)))
 
 
-def home_row(game: Checkers, s: Board) -> int:
+@Counted
+def home_row(game: Checkers, seen: Seen) -> int:
     """Men still at home, where they keep the enemy from crowning."""
-    return (popcount(s.black & ~s.kings & BLACK_HOME)
-            - popcount(s.white & ~s.kings & WHITE_HOME))
+    s: Board = seen.state
+    return own(seen) & ~s.kings & (BLACK_HOME if seen.player == 0 else WHITE_HOME)
 
 
-def centre(game: Checkers, s: Board) -> int:
+@Counted
+def centre(game: Checkers, seen: Seen) -> int:
     """Pieces on the eight squares in the middle."""
-    return popcount(s.black & CENTRE) - popcount(s.white & CENTRE)
+    return own(seen) & CENTRE
 
 
-def mobility(game: Checkers, s: Board) -> int:
+@Counted
+def mobility(game: Checkers, seen: Seen) -> int:
     """Pieces that can step somewhere."""
-    return (popcount(game.steppers(s.black, s.white, s.kings, 0))
-            - popcount(game.steppers(s.white, s.black, s.kings, 1)))
+    s: Board = seen.state
+    if seen.player == 0:
+        return game.steppers(s.black, s.white, s.kings, 0)
+    return game.steppers(s.white, s.black, s.kings, 1)
+
+
+def own(seen: Seen) -> int:
+    """The player's pieces."""
+    s: Board = seen.state
+    return s.black if seen.player == 0 else s.white
 
 
 STANDARD = LinearEvaluator(

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from zermelo.evaluation.breakthrough import advance, pawns
 from zermelo.evaluation.linear import LinearEvaluator
+from zermelo.evaluation.squares import Counted, Seen
 from zermelo.games.pawns import Board, PawnGame
-from zermelo.portable import popcount
 
 
-def mobility(game: PawnGame, s: Board) -> int:
-    """Squares that white's pawns can go to, minus those that black's can."""
-    return (popcount(game.all_ends(Board(s.white, s.black, 0)))
-            - popcount(game.all_ends(Board(s.white, s.black, 1))))
+@Counted
+def mobility(game: PawnGame, seen: Seen) -> int:
+    """Squares that a player's pawns can go to."""
+    return game.all_ends(Board(seen.state.white, seen.state.black, seen.player))
 
 
 STANDARD = LinearEvaluator(

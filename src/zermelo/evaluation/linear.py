@@ -21,13 +21,16 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any, NamedTuple
 
 from zermelo.errors import ParameterError
+from zermelo.evaluation.explanation import Explanation, Term
+from zermelo.evaluation.squares import SquareFeature
 from zermelo.game import Game
 from zermelo.notation import did_you_mean
+from zermelo.portable import popcount
 from zermelo.written import made_function
 
 Feature = Callable[[Any, Any], float]
@@ -62,33 +65,9 @@ class Evaluator(ABC):
         source = "def score(game, weights, s):\n    return evaluator(game, s)\n"
         return Formula(made_function(source, "score", {"evaluator": self}))
 
-
-class Term(NamedTuple):
-    """One feature's share of a score."""
-
-    feature: str
-    value: float
-    weight: float
-
-    @property
-    def score(self) -> float:
-        """What this feature adds."""
-        return self.value * self.weight
-
-
-@dataclass(frozen=True)
-class Explanation:
-    """A score taken apart, feature by feature."""
-
-    terms: tuple[Term, ...]
-    total: float
-
-    def __str__(self) -> str:
-        wide = max([7, *(len(t.feature) for t in self.terms)])
-        lines = [f"{'feature':<{wide}}  value  weight  score"]
-        lines += [f"{t.feature:<{wide}} {t.value:>+6g} {t.weight:>7g} {t.score:>+6.2f}"
-                  for t in self.terms]
-        return "\n".join([*lines, f"{'total':<{wide}} {'':6} {'':7} {self.total:>+6.2f}"])
+    def explain(self, game: Game[Any, Any], s: Any) -> Explanation:
+        """The same score with its reasons, as far as this evaluator knows them."""
+        return Explanation(game.players, (), self(game, s))
 
 
 @dataclass(frozen=True, eq=False)
@@ -112,10 +91,8 @@ class LinearEvaluator(Evaluator):
         payoff = game.outcome(s)
         if payoff is not None:
             return self.finished * ((payoff > 0) - (payoff < 0))
-        total = 0.0
-        for name, feature in self.features.items():
-            total += self.weights[name] * feature(game, s)
-        return total
+        function, weights = self.formula()
+        return float(function(game, weights, s))
 
     def formula(self) -> Formula:
         """The weighted sum, written out, with the weights apart."""
@@ -124,11 +101,10 @@ class LinearEvaluator(Evaluator):
 
     def explain(self, game: Game[Any, Any], s: Any) -> Explanation:
         """The same score, feature by feature."""
-        if game.outcome(s) is not None:
-            return Explanation((), self(game, s))
-        terms = tuple(Term(name, feature(game, s), self.weights[name])
-                      for name, feature in self.features.items())
-        return Explanation(terms, self(game, s))
+        terms = [] if game.outcome(s) is not None else [
+            Term.of(name, feature, self.weights[name], game, s)
+            for name, feature in self.features.items()]
+        return Explanation(game.players, tuple(terms), self(game, s))
 
     def with_weights(self, **weights: float) -> LinearEvaluator:
         """The same features, some of them weighted anew."""
@@ -138,18 +114,49 @@ class LinearEvaluator(Evaluator):
                     f"{self.name} has no feature {name!r}{did_you_mean(name, self.features)}; "
                     f"it has {', '.join(self.features)}"
                 )
-        return LinearEvaluator(self.name, self.features, {**self.weights, **weights}, self.finished)
+        return replace(self, weights={**self.weights, **weights})
 
     def with_feature(self, name: str, feature: Feature, weight: float) -> LinearEvaluator:
         """One feature more, or another one in place of an old."""
-        return LinearEvaluator(self.name, {**self.features, name: feature},
-                               {**self.weights, name: weight}, self.finished)
+        return replace(self, features={**self.features, name: feature},
+                       weights={**self.weights, name: weight})
 
 
 @cache
 def _weighted_sum(features: tuple[Feature, ...]) -> Any:
-    """One function for several features."""
+    return written_sum(features, "weights[{0}]")
+
+
+def written_sum(features: tuple[Any, ...], weight: str, phase: Any = None) -> Any:
+    """One function for several features: each value by its weight, added up.
+
+    `weight` is an expression in which {0} stands for the feature's number, and `early` and `late`
+    for the phase of the game. Features that count squares and share a sight are added up for one
+    player and then for the other, by the same code.
+    """
     names: dict[str, Any] = {f"feature_{i}": feature for i, feature in enumerate(features)}
-    lines = ["def score(game, weights, s):", "    total = 0.0"]
-    lines += [f"    total += weights[{i}] * feature_{i}(game, s)" for i in range(len(features))]
-    return made_function("\n".join([*lines, "    return total", ""]), "score", names)
+    names |= {"phase": phase or _no_phase, "popcount": popcount, "__name__": __name__}
+    score = ["def score(game, weights, s):", "    early = phase(game, s)", "    late = 1.0 - early",
+             "    total = 0.0"]
+    counts: dict[Any, list[str]] = {}
+    for i, feature in enumerate(features):
+        by = weight.format(i)
+        if isinstance(feature, SquareFeature):
+            names[f"of_{i}"] = feature.of
+            counts.setdefault(feature.sight, []).append(
+                f"    total += {by} * popcount(of_{i}(game, seen))")
+        else:
+            score.append(f"    total += {by} * feature_{i}(game, s)")
+    for n, (sight, lines) in enumerate(counts.items()):
+        source = [f"def side_{n}(game, weights, early, late, seen):", "    total = 0.0", *lines,
+                  "    return total", ""]
+        made_function("\n".join(source), f"side_{n}", names)
+        names[f"sight_{n}"] = sight
+        score += [f"    first, second = sight_{n}(game, s)",
+                  f"    total += (side_{n}(game, weights, early, late, first)"
+                  f" - side_{n}(game, weights, early, late, second))"]
+    return made_function("\n".join([*score, "    return total", ""]), "score", names)
+
+
+def _no_phase(game: Any, s: Any) -> float:
+    return 1.0

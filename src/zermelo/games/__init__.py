@@ -16,6 +16,7 @@ from zermelo.own_files import class_in_file, same_game
 GAMES: dict[str, str] = {  # name: module and class
     "breakthrough": "breakthrough.Breakthrough",
     "checkers": "checkers.Checkers",
+    "chess": "chess.Chess",
     "connect4": "connect4.ConnectFour",
     "domineering": "domineering.Domineering",
     "dots": "dots.DotsAndBoxes",

@@ -327,6 +327,10 @@ class Checkers(Game[Board, int]):
             )
         return legal[fits[0]]
 
+    def square_name(self, square: int) -> str:
+        """The number of a square, 1 to 32."""
+        return str(number_of(square))
+
     def show(self, s: Board) -> str:
         """The dark squares, each row with its first and last number; kings are capitals."""
         lines = []

@@ -187,8 +187,12 @@ class PawnGame(Game[Board, int]):
 
     def move_text(self, s: Board, m: int) -> str:
         """From where to where: `a2-b3`, with a capture `a2xb3`."""
-        start, end = square_name(m & 63, self.width), square_name(m >> END, self.width)
+        start, end = self.square_name(m & 63), self.square_name(m >> END)
         return f"{start}{'x' if self.noisy(s, m) else '-'}{end}"
+
+    def square_name(self, square: int) -> str:
+        """Letters for columns, numbers for rows from the bottom: `b3`."""
+        return square_name(square, self.width)
 
     def show(self, s: Board) -> str:
         """The board as white sees it, row 1 at the bottom."""

@@ -142,7 +142,11 @@ class TicTacToe(RectangleGame[Board]):
 
     def move_text(self, s: Board, m: int) -> str:
         """The cell's name."""
-        return square_name(m, self.width)
+        return self.square_name(m)
+
+    def square_name(self, square: int) -> str:
+        """Letters for columns, numbers for rows from the top: `b3`."""
+        return square_name(square, self.width)
 
     def show(self, s: Board) -> str:
         """The board with letters above and numbers at the side."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from zermelo.evaluation import Evaluator, LinearEvaluator
+from zermelo.evaluation import Evaluator
 from zermelo.game import Game
 from zermelo.limits import Limit
 from zermelo.play.simple import standard_evaluator
@@ -77,10 +77,10 @@ def explained(here: Position[Any, Any], judge: Evaluator | None) -> str:
     first = here.game.players[0]
     if judge is None:
         return "This game has no evaluator: only what can be proven counts."
-    if not isinstance(judge, LinearEvaluator) or here.result is not None:
-        return f"The evaluator says {judge(here.game, here.state):+.2f}, in {first}'s view."
-    return (f"The evaluator's opinion of this position, in {first}'s view:\n"
-            f"{judge.explain(here.game, here.state)}")
+    found = judge.explain(here.game, here.state)
+    if not found.terms:
+        return f"The evaluator says {found.total:+.2f}, in {first}'s view."
+    return f"The evaluator's opinion of this position, in {first}'s view:\n{found}"
 
 
 def _worth(found: Analysis) -> str:

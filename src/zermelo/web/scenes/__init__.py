@@ -13,10 +13,12 @@ from typing import Any
 from zermelo.games import our_name
 from zermelo.position import Position
 from zermelo.web.scenes import boards, counters, grids, hexagons
+from zermelo.web.scenes.chess import chess
 from zermelo.web.scenes.scene import Scene
 
 _SPECIAL: dict[str, Callable[[Position[Any, Any]], Scene | None]] = {
     "checkers": boards.checkers,
+    "chess": chess,
     "connect4": boards.connect_four,
     "domineering": boards.domineering,
     "dots": boards.dots_and_boxes,

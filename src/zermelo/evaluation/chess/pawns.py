@@ -1,0 +1,137 @@
+"""Pawn structure: which pawns help each other, which are weak, and the files they leave open."""
+
+from __future__ import annotations
+
+from zermelo.evaluation.chess.side import Side, ahead, behind, beside, files
+from zermelo.games.chess import Chess
+from zermelo.games.chess_squares import (
+    RANK_1,
+    RANK_5,
+    RANK_6,
+    RANK_7,
+    pawn_attacks,
+    pawn_attacks_down,
+)
+from zermelo.portable import inlined, shl, shr
+
+
+@inlined
+def isolated(game: Chess, side: Side) -> int:
+    """Pawns without a pawn of their own on a neighbouring file."""
+    pawns = side.pawns
+    return pawns & ~files(beside(pawns))
+
+
+@inlined
+def doubled(game: Chess, side: Side) -> int:
+    """Pawns that share their file with one other."""
+    pawns = side.pawns
+    second = pawns & ahead(pawns)
+    return pawns & files(second) & ~files(second & ahead(second))
+
+
+@inlined
+def tripled(game: Chess, side: Side) -> int:
+    """Pawns that share their file with two others."""
+    pawns = side.pawns
+    second = pawns & ahead(pawns)
+    third = second & ahead(second)
+    return pawns & files(third) & ~files(third & ahead(third))
+
+
+@inlined
+def quadrupled(game: Chess, side: Side) -> int:
+    """Pawns that share their file with three others, or more."""
+    pawns = side.pawns
+    second = pawns & ahead(pawns)
+    third = second & ahead(second)
+    return pawns & files(third & ahead(third))
+
+
+@inlined
+def passed(game: Chess, side: Side) -> int:
+    """Pawns that no enemy pawn can stop or take on its way, and that no own pawn is ahead of."""
+    pawns = side.pawns
+    guarded = behind(side.enemy_pawns)
+    return pawns & ~(guarded | beside(guarded) | behind(pawns))
+
+
+@inlined
+def passed_on_rank_5(game: Chess, side: Side) -> int:
+    """Passed pawns on their fifth rank, or beyond."""
+    return passed(game, side) & (RANK_5 | RANK_6 | RANK_7)
+
+
+@inlined
+def passed_on_rank_6(game: Chess, side: Side) -> int:
+    """Passed pawns on their sixth rank, or beyond."""
+    return passed(game, side) & (RANK_6 | RANK_7)
+
+
+@inlined
+def chained(game: Chess, side: Side) -> int:
+    """Pawns that a pawn defends."""
+    return side.pawns & side.attacks.pawns
+
+
+@inlined
+def backward(game: Chess, side: Side) -> int:
+    """Pawns that cannot go on: a pawn attacks the square ahead, and none of theirs ever defends it.
+
+    Isolated pawns are not among them; they have a name of their own.
+    """
+    pawns = side.pawns
+    lost = shl(pawns, 8) & side.threats.pawns & ~future_attacks(side)
+    return shr(lost, 8) & ~isolated(game, side)
+
+
+@inlined
+def future_attacks(side: Side) -> int:
+    """What the side's pawns attack, or can attack when they have gone on."""
+    pawns = side.pawns
+    return pawn_attacks(pawns | ahead(pawns))
+
+
+@inlined
+def future_attacks_here(side: Side) -> int:
+    """What the other side's pawns attack, or can attack when they have come on."""
+    pawns = side.enemy_pawns
+    return pawn_attacks_down(pawns | behind(pawns))
+
+
+# --- files: each stands for itself by its square on the first rank ---
+
+@inlined
+def open_files(game: Chess, side: Side) -> int:
+    """Files without pawns."""
+    return RANK_1 & ~files(side.pawns | side.enemy_pawns)
+
+
+@inlined
+def half_open_files(game: Chess, side: Side) -> int:
+    """Files without pawns of the own side, but with the other's."""
+    return RANK_1 & ~files(side.pawns) & files(side.enemy_pawns)
+
+
+@inlined
+def closed_files(game: Chess, side: Side) -> int:
+    """Files with pawns of both sides."""
+    return RANK_1 & files(side.pawns) & files(side.enemy_pawns)
+
+
+@inlined
+def rooks_on_open_files(game: Chess, side: Side) -> int:
+    """Rooks with no pawn on their file."""
+    return side.rooks & files(open_files(game, side))
+
+
+@inlined
+def rooks_on_half_open_files(game: Chess, side: Side) -> int:
+    """Rooks with only enemy pawns on their file."""
+    return side.rooks & files(half_open_files(game, side))
+
+
+@inlined
+def rooks_on_closed_files(game: Chess, side: Side) -> int:
+    """Rooks with pawns of both sides on their file."""
+    return side.rooks & files(closed_files(game, side))

@@ -1,0 +1,222 @@
+"""The heuristics of chess once more, square by square with python-chess: to compare with.
+
+Every function takes a board and a colour, and gives a set of squares.
+"""
+
+import chess
+
+PIECES = {"pawns": chess.PAWN, "knights": chess.KNIGHT, "bishops": chess.BISHOP,
+          "rooks": chess.ROOK, "queens": chess.QUEEN, "king": chess.KING}
+
+
+def rank(square, colour):
+    """1 to 8, counted from this colour's side."""
+    row = chess.square_rank(square)
+    return row + 1 if colour else 8 - row
+
+
+def file(square):
+    return chess.square_file(square)
+
+
+def pieces(board, colour, *kinds):
+    return {q for kind in kinds for q in board.pieces(kind, colour)}
+
+
+def pawns(board, colour):
+    return pieces(board, colour, chess.PAWN)
+
+
+def attacked(board, colour, *kinds):
+    kinds = kinds or tuple(range(1, 7))
+    return {q for piece in pieces(board, colour, *kinds) for q in board.attacks(piece)}
+
+
+def count_on_file(board, colour, square):
+    return sum(file(q) == file(square) for q in pawns(board, colour))
+
+
+def is_isolated(board, colour, square):
+    return not any(abs(file(q) - file(square)) == 1 for q in pawns(board, colour))
+
+
+def is_passed(board, colour, square):
+    def stands_ahead(q):
+        return rank(q, colour) > rank(square, colour)
+    return (not any(stands_ahead(q) and abs(file(q) - file(square)) <= 1
+                    for q in pawns(board, not colour))
+            and not any(stands_ahead(q) and file(q) == file(square)
+                        for q in pawns(board, colour)))
+
+
+def may_ever_attack(board, colour, square):
+    """Whether a pawn attacks a square, now or further up its file."""
+    return any(abs(file(q) - file(square)) == 1 and rank(q, colour) < rank(square, colour)
+               for q in pawns(board, colour))
+
+
+def is_backward(board, colour, square):
+    stop = square + (8 if colour else -8)
+    return (not is_isolated(board, colour, square) and not may_ever_attack(board, colour, stop)
+            and stop in attacked(board, not colour, chess.PAWN))
+
+
+def file_is(board, colour, square, own, theirs):
+    """Whether a file has own pawns, and enemy pawns: both as said."""
+    return (bool(count_on_file(board, colour, square)) == own
+            and bool(count_on_file(board, not colour, square)) == theirs)
+
+
+def king_row(board, colour):
+    king = board.king(colour)
+    return {q for q in chess.SQUARES if rank(q, colour) == rank(king, colour)
+            and abs(file(q) - file(king)) <= 1}
+
+
+def ring(board, colour):
+    return {q for q in chess.SQUARES if chess.square_distance(q, board.king(colour)) == 1}
+
+
+BUT_KING = tuple(range(1, 6))
+
+
+def shelter(board, colour):
+    king = board.king(colour)
+    return {q for q in pawns(board, colour) if abs(file(q) - file(king)) <= 1
+            and 1 <= rank(q, colour) - rank(king, colour) <= 2}
+
+
+def space(board, colour):
+    return {q for q in chess.SQUARES if file(q) in (2, 3, 4, 5) and rank(q, colour) in (2, 3, 4)
+            and q not in pawns(board, colour)
+            and q not in attacked(board, not colour, chess.PAWN)}
+
+
+def castled(board, colour):
+    king = board.king(colour)
+    if rank(king, colour) != 1 or file(king) in (3, 4) or board.has_castling_rights(colour):
+        return set()
+    outside = {q for q in chess.SQUARES if rank(q, colour) == 1
+               and (file(q) < file(king) if file(king) < 3 else file(q) > file(king))}
+    return set() if outside & pieces(board, colour, chess.ROOK) else {king}
+
+
+def connected(board, colour):
+    home = {q for q in pieces(board, colour, chess.ROOK) if rank(q, colour) == 1}
+    return {q for q in home if any(other in board.attacks(q) for other in home)}
+
+
+def strong(board, colour):
+    return {q for q in attacked(board, colour, chess.PAWN) if 4 <= rank(q, colour) <= 6
+            and not may_ever_attack(board, not colour, q)}
+
+
+def reach(board, colour, kind):
+    own = {q for q in chess.SQUARES if board.color_at(q) == colour}
+    return attacked(board, colour, kind) - own - attacked(board, not colour, chess.PAWN)
+
+
+def safe_checks(board, colour):
+    king, found = board.king(not colour), set()
+    for kind in BUT_KING[1:]:
+        for q in attacked(board, colour, kind):
+            if board.color_at(q) == colour or q in attacked(board, not colour):
+                continue
+            seen = chess.Board(None)
+            for other, piece in board.piece_map().items():
+                seen.set_piece_at(other, piece)
+            seen.set_piece_at(q, chess.Piece(kind, colour))
+            if king in seen.attacks(q):
+                found.add(q)
+    return found
+
+
+WORTH = {chess.PAWN: 1, chess.KNIGHT: 3, chess.BISHOP: 3, chess.ROOK: 5, chess.QUEEN: 9}
+
+
+def threatened(board, colour):
+    found = set()
+    for q in chess.SQUARES:
+        if board.color_at(q) == (not colour) and board.piece_type_at(q) != chess.KING:
+            by = board.attackers(colour, q)
+            worth = WORTH[board.piece_type_at(q)]
+            cheaper = any(WORTH.get(board.piece_type_at(a), 100) < worth for a in by)
+            if by and (cheaper or not board.attackers(not colour, q)):
+                found.add(q)
+    return found
+
+
+def bishop_pair(board, colour):
+    found = pieces(board, colour, chess.BISHOP)
+    return found if len({(file(q) + chess.square_rank(q)) % 2 for q in found}) == 2 else set()
+
+
+def in_middle(q):
+    return 2 <= file(q) <= 5 and 2 <= chess.square_rank(q) <= 5
+
+
+def on_edge(q):
+    return file(q) in (0, 7) or chess.square_rank(q) in (0, 7)
+
+
+HOME = (1, 2, 5, 6)
+MINORS = (chess.KNIGHT, chess.BISHOP)
+CENTRE = {chess.D4, chess.E4, chess.D5, chess.E5}
+
+
+def some(of, condition):
+    """Those squares of a kind that meet a condition of board, colour and square."""
+    return lambda b, c: {q for q in of(b, c) if condition(b, c, q)}
+
+
+def of_kind(*kinds):
+    return lambda b, c: pieces(b, c, *kinds)
+
+
+ROOKS, KNIGHTS, KING = of_kind(chess.ROOK), of_kind(chess.KNIGHT), of_kind(chess.KING)
+
+FEATURES = {
+    **{name: of_kind(kind) for name, kind in PIECES.items()},
+    "bishop pair": bishop_pair,
+    "isolated": some(pawns, is_isolated),
+    "doubled": some(pawns, lambda b, c, q: count_on_file(b, c, q) == 2),
+    "tripled": some(pawns, lambda b, c, q: count_on_file(b, c, q) == 3),
+    "quadrupled": some(pawns, lambda b, c, q: count_on_file(b, c, q) >= 4),
+    "passed": some(pawns, is_passed),
+    "passed on rank 5": some(pawns, lambda b, c, q: is_passed(b, c, q) and rank(q, c) >= 5),
+    "passed on rank 6": some(pawns, lambda b, c, q: is_passed(b, c, q) and rank(q, c) >= 6),
+    "chained": some(pawns, lambda b, c, q: q in attacked(b, c, chess.PAWN)),
+    "backward": some(pawns, is_backward),
+    "rooks on open files": some(ROOKS, lambda b, c, q: file_is(b, c, q, False, False)),
+    "rooks on half-open files": some(ROOKS, lambda b, c, q: file_is(b, c, q, False, True)),
+    "rooks on closed files": some(ROOKS, lambda b, c, q: file_is(b, c, q, True, True)),
+    "shelter": shelter,
+    "open files at the king": some(king_row, lambda b, c, q: file_is(b, c, q, False, False)),
+    "half-open files at the king": some(king_row, lambda b, c, q: file_is(b, c, q, False, True)),
+    "ring attacked": some(ring, lambda b, c, q: q in attacked(b, not c, *BUT_KING)),
+    "ring undefended": some(ring, lambda b, c, q: q in attacked(b, not c, *BUT_KING)
+                            and q not in attacked(b, c, *BUT_KING)),
+    "space": space,
+    "space behind pawns": some(space, lambda b, c, q: any(
+        file(p) == file(q) and rank(p, c) > rank(q, c) for p in pawns(b, c))),
+    "weak squares": lambda b, c: {q for q in attacked(b, not c) if rank(q, c) in (3, 4)
+                                  and not may_ever_attack(b, c, q)},
+    "strong squares": strong,
+    "outposts": some(strong, lambda b, c, q: q in pieces(b, c, *MINORS)),
+    "developed": some(of_kind(*MINORS), lambda b, c, q: rank(q, c) > 1 or file(q) not in HOME),
+    "castled": castled,
+    "may castle": lambda b, c: {q for q in ROOKS(b, c) if b.clean_castling_rights() >> q & 1},
+    "connected rooks": connected,
+    "centre pawns": some(pawns, lambda b, c, q: q in CENTRE),
+    "centre attacked": lambda b, c: attacked(b, c) & CENTRE,
+    "safe checks": safe_checks,
+    "threatened": threatened,
+    "knights off the edge": some(KNIGHTS, lambda b, c, q: not on_edge(q)),
+    "knights in the middle": some(KNIGHTS, lambda b, c, q: in_middle(q)),
+    **{f"pawns on rank {n}": some(pawns, lambda b, c, q, n=n: rank(q, c) >= n) for n in (4, 5, 6)},
+    "rooks on rank 7": some(ROOKS, lambda b, c, q: rank(q, c) == 7),
+    "king off the edge": some(KING, lambda b, c, q: not on_edge(q)),
+    "king in the middle": some(KING, lambda b, c, q: in_middle(q)),
+    **{f"{name} reach": lambda b, c, kind=kind: reach(b, c, kind)
+       for name, kind in list(PIECES.items())[1:5]},
+}

@@ -1,0 +1,175 @@
+"""The heuristics of chess on positions whose squares were counted by hand: `white – black`."""
+
+import pytest
+
+from zermelo.evaluation.chess import MATERIAL, STANDARD
+from zermelo.evaluation.chess.pawns import closed_files, half_open_files, open_files
+from zermelo.evaluation.chess.side import Heuristic
+from zermelo.games.chess import Chess
+
+GAME = Chess()
+KINDS = {**MATERIAL.features, **STANDARD.blended, "open files": Heuristic(open_files),
+         "half-open files": Heuristic(half_open_files), "closed files": Heuristic(closed_files)}
+START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -"
+SPANISH = "r1bqkbnr/pppp1ppp/2n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R b KQkq -"
+ROOM = "c5 c6 c7 d5 d6 d7 e5 e6 e7 f5 f6 f7"  # black's whole room
+
+MATERIAL_COUNTED = [
+    (START, {"pawns": "a2 b2 c2 d2 e2 f2 g2 h2 – a7 b7 c7 d7 e7 f7 g7 h7", "king": "e1 – e8",
+             "bishop pair": "c1 f1 – c8 f8"}),
+    ("4k3/8/8/8/8/8/PPPPP3/RNB1K2R", {"pawns": "a2 b2 c2 d2 e2 –", "knights": "b1 –",
+                                      "bishops": "c1 –", "rooks": "a1 h1 –", "queens": "–"}),
+    ("3qk3/8/8/8/8/8/8/3QKQ2", {"queens": "d1 f1 – d8", "rooks": "–", "bishops": "–"}),
+    # c1 and g1 are both dark; c8 is light, f8 dark.
+    ("2b1kb2/8/8/8/8/8/8/2B1K1B1", {"bishops": "c1 g1 – c8 f8", "bishop pair": "– c8 f8"}),
+    ("4k3/8/2b5/8/8/5B2/8/4K3", {"bishops": "f3 – c6", "bishop pair": "–"}),
+    ("r3k2r/8/n7/8/8/8/8/R3K3", {"rooks": "a1 – a8 h8", "knights": "– a6"}),
+]
+
+PAWN_STRUCTURE = [
+    ("4k3/p1p3pp/8/8/8/8/P1PP2P1/4K3", {"isolated": "a2 g2 – a7 c7"}),
+    ("4k3/2p5/2p5/8/4P3/4P3/PP6/4K3", {"isolated": "e3 e4 – c6 c7", "doubled": "e3 e4 – c6 c7",
+                                       "tripled": "–"}),
+    ("4k3/5p2/5p2/5p2/4P3/4P3/4P3/4K3", {"doubled": "–", "tripled": "e2 e3 e4 – f5 f6 f7",
+                                         "quadrupled": "–"}),
+    ("4k3/8/8/4P3/4P3/4P3/4P3/4K3", {"doubled": "–", "tripled": "–",
+                                     "quadrupled": "e2 e3 e4 e5 –", "passed": "e5 –"}),
+    # a2 and a7 stop each other; g7 and h2 would have to pass each other.
+    ("4k3/p5p1/8/3P4/8/5p2/P6P/4K3", {"passed": "d5 – f3", "passed on rank 5": "d5 – f3",
+                                      "passed on rank 6": "– f3"}),
+    ("4k3/8/8/3p4/3PP3/8/8/4K3", {"passed": "–"}),
+    ("4k3/8/8/3pP3/8/8/8/4K3", {"passed": "e5 – d5"}),  # beside is not ahead
+    ("4k3/5p2/4p3/3p4/3P4/2P1P3/8/4K3", {"chained": "d4 – d5 e6"}),
+    # g6 is attacked by f5 and h5, and no black pawn can guard it any more. f5 and h5 are isolated.
+    ("1k6/6p1/5p1p/5P1P/8/8/8/5K2", {"backward": "– g7", "isolated": "f5 h5 –"}),
+    ("4k3/8/8/1p1p4/8/1PP5/8/4K3", {"backward": "–"}),  # b3 guards c4
+    ("4k3/8/8/2p1p3/4P3/3P4/8/4K3", {"backward": "d3 –"}),  # e4 is past guarding d4
+    ("3rk2r/p6p/8/8/8/8/P2P3P/R2RK3", {
+        "rooks on open files": "–", "rooks on half-open files": "– d8",
+        "rooks on closed files": "a1 – h8",
+        "open files": "b1 c1 e1 f1 g1 – b8 c8 e8 f8 g8", "half-open files": "– d8",
+        "closed files": "a1 h1 – a8 h8"}),
+    ("r3k3/1p6/8/8/8/8/7P/1R2K2R", {
+        "rooks on open files": "– a8", "rooks on half-open files": "b1 –",
+        "rooks on closed files": "–", "half-open files": "b1 – h8", "closed files": "–"}),
+]
+
+KING_SAFETY = [
+    ("6k1/5ppp/8/8/8/7P/5PP1/6K1", {"shelter": "f2 g2 h3 – f7 g7 h7"}),
+    ("6k1/5p2/6p1/7p/6P1/8/5P1P/6K1", {"shelter": "f2 h2 – f7 g6"}),
+    ("8/8/4k3/4p3/8/4K3/3P4/8", {"shelter": "– e5"}),
+    ("6k1/5p1p/8/8/8/8/5P2/6K1", {"open files at the king": "g1 – g8",
+                                  "half-open files at the king": "h1 –"}),
+    ("k7/p7/8/8/8/8/8/K7", {"open files at the king": "b1 – b8",
+                            "half-open files at the king": "a1 –"}),
+    # The rook gives check; h1 is behind the king.
+    ("6k1/8/8/8/8/8/5PPP/r5K1", {"ring attacked": "f1 –", "ring undefended": "f1 –"}),
+    ("6k1/5ppp/8/8/8/3B4/8/1Q4K1", {"ring attacked": "– h7", "ring undefended": "– h7"}),
+    ("6k1/5ppp/5n2/8/8/3B4/8/1Q4K1", {"ring attacked": "– h7", "ring undefended": "–"}),
+]
+
+SPACE = [
+    (START, {"space": "c3 c4 d3 d4 e3 e4 f3 f4 – c5 c6 d5 d6 e5 e6 f5 f6",
+             "space behind pawns": "–"}),
+    ("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq -", {
+        "space": "c3 c4 d3 d4 e2 e3 f3 f4 – c5 c6 d6 e5 e6 f6", "space behind pawns": "e2 e3 –"}),
+    ("4k3/8/8/8/2p1p3/8/3P4/4K3", {"space": f"c2 c3 c4 d4 e2 e3 e4 f2 f4 – {ROOM}",
+                                   "space behind pawns": "– c5 c6 c7 e5 e6 e7"}),
+    ("4k3/8/8/8/8/8/8/4K3", {"space": f"c2 c3 c4 d2 d3 d4 e2 e3 e4 f2 f3 f4 – {ROOM}",
+                             "space behind pawns": "–"}),
+    ("4k3/2pppp2/8/8/2PPPP2/8/8/4K3", {
+        "space": "c2 c3 d2 d3 e2 e3 f2 f3 – c6 d6 e6 f6",
+        "space behind pawns": "c2 c3 d2 d3 e2 e3 f2 f3 –"}),
+    ("4k3/8/8/8/8/2P5/2P5/4K3", {"space": f"c4 d2 d3 d4 e2 e3 e4 f2 f3 f4 – {ROOM}",
+                                 "space behind pawns": "–"}),
+]
+
+WEAK_AND_STRONG = [
+    ("4k3/8/8/2n5/8/8/PP3PPP/4K3", {"weak squares": "d3 –"}),
+    ("4k3/3p4/8/8/8/8/8/R3K3", {"weak squares": "– a5 a6"}),
+    ("4k3/1p6/8/8/8/8/8/R3K3", {"weak squares": "–"}),  # b7 guards a6, and can come to guard a5
+    ("4k3/8/8/8/3P4/8/8/q3K3", {"weak squares": "a3 a4 c3 d4 – c5 e5"}),
+    ("4k3/8/8/8/4P3/8/8/4K3", {"strong squares": "d5 f5 –"}),
+    ("4k3/2p5/8/8/4P3/8/8/4K3", {"strong squares": "f5 –"}),
+    ("4k3/8/8/2p5/4P3/8/8/4K3", {"strong squares": "d5 f5 – b4 d4", "outposts": "–"}),
+    ("4k3/8/8/2pN4/4P3/8/8/4K3", {"outposts": "d5 –"}),
+    ("4k3/8/4p3/3b4/1n6/P7/8/4K3", {"strong squares": "b4 – d5 f5", "outposts": "– d5"}),
+    ("4k3/8/P7/8/8/2P5/8/4K3", {"strong squares": "b4 d4 –"}),  # b7 is too far up
+]
+
+DEVELOPMENT = [
+    (START, {"developed": "–", "castled": "–", "may castle": "a1 h1 – a8 h8",
+             "connected rooks": "–"}),
+    (SPANISH, {"developed": "b5 f3 – c6", "may castle": "a1 h1 – a8 h8"}),
+    ("r1bq1rk1/8/8/8/8/8/8/R4RK1", {"castled": "g1 – g8", "connected rooks": "a1 f1 –"}),
+    ("2kr3r/8/8/8/8/8/8/2K1R3", {"castled": "c1 – c8", "connected rooks": "– d8 h8"}),
+    ("4k2r/8/8/8/8/8/8/5K1R w k -", {"castled": "–", "may castle": "– h8"}),
+    ("4k3/8/8/8/8/8/8/6KR", {"castled": "–"}),  # its rook is shut in
+    ("r3k2r/8/8/8/8/8/8/R3K2R w KQkq -", {"may castle": "a1 h1 – a8 h8", "connected rooks": "–"}),
+    ("1n2k3/8/8/8/8/8/8/3NK3", {"developed": "d1 –"}),
+]
+
+CENTRE = [
+    (START, {"centre pawns": "–", "centre attacked": "–"}),
+    ("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq -", {
+        "centre pawns": "e4 –", "centre attacked": "d5 –"}),
+    ("r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq -", {
+        "centre pawns": "e4 – e5", "centre attacked": "d4 d5 e5 – d4 e5"}),
+    ("4k3/8/8/3Pp3/3pP3/8/8/4K3", {"centre pawns": "d5 e4 – d4 e5",
+                                   "centre attacked": "d5 – d4"}),
+    ("4k3/8/8/8/8/3K4/8/8", {"centre attacked": "d4 e4 –"}),
+    ("r3k3/8/8/8/8/8/8/B3K3", {"centre attacked": "d4 e5 –"}),
+    ("4k3/8/8/8/R2p4/8/8/4K3", {"centre pawns": "– d4", "centre attacked": "d4 –"}),
+]
+
+INITIATIVE = [
+    ("4k3/8/8/8/8/8/8/R3K3", {"safe checks": "a8 –", "threatened": "–"}),
+    ("4k3/8/8/8/8/8/8/4K2N", {"safe checks": "–"}),
+    ("4k3/8/8/8/4N3/8/8/4K3", {"safe checks": "d6 f6 –"}),
+    ("4k3/2p5/8/8/4N3/8/8/4K3", {"safe checks": "f6 –"}),
+    ("4k3/8/8/8/8/8/8/Q3K3", {"safe checks": "a4 a8 e5 h8 –"}),
+    ("4k3/8/8/8/8/8/8/2B1K3", {"safe checks": "–"}),  # the king stands on the other colour
+    ("4k3/8/8/3p4/4P3/8/8/4K3", {"threatened": "d5 – e4"}),
+    ("4k3/8/4p3/3p4/4P3/8/8/4K3", {"threatened": "– e4"}),
+    ("4k3/8/4p3/3n4/4P3/8/8/4K3", {"threatened": "d5 –"}),  # guarded, but dearer than a pawn
+    ("3rk3/8/8/8/7B/8/8/4K3", {"threatened": "d8 –"}),
+    ("3qk3/8/8/8/8/8/8/3RK3", {"threatened": "d8 –"}),
+    ("8/8/8/3pk3/2K5/8/8/8", {"threatened": "–"}),  # to a king everything is cheap
+]
+
+PLACEMENT = [
+    ("4k3/8/8/8/4N3/8/1N6/N3K3", {"knights off the edge": "b2 e4 –",
+                                  "knights in the middle": "e4 –"}),
+    ("4k3/2p5/8/6p1/1p2P3/P7/7P/4K3", {"pawns on rank 4": "e4 – b4 g5", "pawns on rank 5": "– b4",
+                                       "pawns on rank 6": "–"}),
+    ("4k3/R7/8/8/8/8/1r6/4K3", {"rooks on rank 7": "a7 – b2"}),
+    ("8/8/4k3/8/8/8/1K6/8", {"king off the edge": "b2 – e6", "king in the middle": "– e6"}),
+    ("4k3/8/8/8/3p4/8/8/1N2K3", {"knights reach": "a3 d2 –"}),
+    ("4k3/8/8/8/8/8/1P6/2B1K3", {"bishops reach": "d2 e3 f4 g5 h6 –"}),
+    ("4k3/8/8/8/8/8/8/R3K3", {"rooks reach": "a2 a3 a4 a5 a6 a7 a8 b1 c1 d1 –"}),
+    ("4k3/8/8/8/8/8/1P6/Q1B1K3", {"queens reach": "a2 a3 a4 a5 a6 a7 a8 b1 –"}),
+]
+
+GROUPS = {"material": MATERIAL_COUNTED, "pawn structure": PAWN_STRUCTURE,
+          "king safety": KING_SAFETY, "space": SPACE, "weak and strong squares": WEAK_AND_STRONG,
+          "development": DEVELOPMENT, "centre": CENTRE, "initiative": INITIATIVE,
+          "placement": PLACEMENT}
+
+
+@pytest.mark.parametrize("text, counted", [row for rows in GROUPS.values() for row in rows])
+def test_squares(text, counted):
+    s = GAME.parse(text if " " in text else f"{text} w - -")
+    for name, expected in counted.items():
+        first, second = (sorted(part.split()) for part in expected.split("–"))
+        feature = KINDS[name]
+        assert sorted(feature.names(GAME, s, 0)) == first, name
+        assert sorted(feature.names(GAME, s, 1)) == second, name
+        assert feature(GAME, s) == len(first) - len(second), name
+
+
+@pytest.mark.parametrize("group", GROUPS)
+def test_there_are_six_or_more_of_each(group):
+    assert len({text for text, _ in GROUPS[group]}) >= 6
+    named = {name for _, counted in GROUPS[group] for name in counted}
+    missing = {name for name, feature in STANDARD.blended.items() if feature.group == group} - named
+    assert not missing

@@ -1,0 +1,100 @@
+"""Moves, checks, ends and texts are those of python-chess, wherever random games lead."""
+
+import random
+
+import chess
+import pytest
+
+from games.chess_positions import along_a_game, scattered
+from zermelo.games.chess import Chess
+from zermelo.games.chess_fen import write_fen
+from zermelo.games.chess_notation import uci
+
+GAME = Chess()
+
+
+def board_of(s):
+    return chess.Board(write_fen(s), chess960=True)
+
+
+def agree(s, rng):
+    """One position seen by both."""
+    board = board_of(s)
+    mine = {uci(s, m, onto_rook=True): m for m in GAME.moves(s)}
+    theirs = {m.uci(): m for m in board.legal_moves}
+    where = board.fen()
+    assert mine.keys() == theirs.keys(), where
+    assert GAME.mobility(s) == len(theirs), where
+    assert GAME.in_check(s) == board.is_check(), where
+    assert GAME.is_dead(s) == board.is_insufficient_material(), where
+    assert GAME.outcome(s) == payoff(board), where
+    assert write_fen(s) == f"{board.fen(en_passant='legal').rsplit(' ', 1)[0]} 1"
+    assert GAME.parse(board.shredder_fen()) == s == GAME.parse(GAME.text(s))
+    assert write_fen(s, shredder=True).split()[2] == board.shredder_fen().split()[2]
+    for name in rng.sample(sorted(mine), min(3, len(mine))):
+        san = board.san(theirs[name])
+        assert GAME.move_text(s, mine[name]) == san, where
+        if GAME.outcome(s) is None:
+            for spelling in (san, name, san.rstrip("+#"), board.lan(theirs[name])):
+                assert GAME.parse_move(s, spelling) == mine[name], (where, spelling)
+        after = board.copy()
+        after.push(theirs[name])
+        assert write_fen(GAME.play(s, mine[name])).split()[:5] == (
+            after.fen(en_passant="legal").split()[:5]), (where, san)
+
+
+def payoff(board):
+    if board.is_checkmate():
+        return 1 if board.turn == chess.BLACK else -1
+    drawn = (board.is_stalemate() or board.is_insufficient_material()
+             or board.halfmove_clock >= 100)
+    return 0 if drawn else None
+
+
+def compared(positions, seed):
+    """So many positions, half of them of chess as usual; how many there were."""
+    rng, seen = random.Random(seed), 0
+    while seen < positions:
+        start = 518 if rng.random() < 0.5 else None
+        for s in along_a_game(rng.randrange(10**9), start=start):
+            agree(s, rng)
+            seen += 1
+        for _ in range(20):
+            agree(scattered(rng.randrange(10**9)), rng)
+            seen += 1
+    return seen
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_random_positions(seed):
+    assert compared(1000, seed) >= 1000
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(10, 20))
+def test_many_random_positions(seed):
+    assert compared(2000, seed) >= 2000
+
+
+def test_the_960_starts():
+    for number in range(960):
+        game = Chess(number)
+        assert write_fen(game.initial()) == chess.Board.from_chess960_pos(number).fen()
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_repetitions(seed):
+    """A third occurrence counts exactly when python-chess counts it."""
+    rng = random.Random(seed)
+    here, board = GAME.position("r3k2r/8/8/8/8/8/8/R3K2R w KQkq -"), None
+    board = chess.Board("r3k2r/8/8/8/8/8/8/R3K2R w KQkq -")
+    for _ in range(120):
+        if here.result is not None:
+            break
+        quiet = [m for m in here.moves if not GAME.noisy(here.state, m)] or here.moves
+        move = rng.choice(quiet[:2])
+        board.push_san(GAME.move_text(here.state, move))
+        here = here.play(move)
+        repeated = here.result is not None and "occurred" in here.result.reason
+        assert repeated == board.is_repetition(3)
+    assert here.result is not None
