@@ -23,7 +23,7 @@ from zermelo.search.rules import Rules
 
 GAMES, PLIES = 8, 400
 OF_EACH = 20  # positions are looked at, about
-SECONDS = 0.1  # for all games; the first is looked at whatever that takes
+AT_LEAST, SECONDS = 8, 0.1  # positions, and as many more as there is time for
 
 _ADVICE = ("compiled ints have 64 bits, so use `bit`, `shl` and `shr` of zermelo.portable for "
            "boards of 64 squares, and several ints for larger ones")
@@ -43,16 +43,17 @@ class Agreement:
 
     def check_random_games(self) -> None:
         """Look for a difference in as many random games as there is time for."""
-        end, lines = time.monotonic() + SECONDS, random_lines(self._game)
+        end, lines, looked_at = time.monotonic() + SECONDS, random_lines(self._game), 0
         for number in range(GAMES):
             try:
                 line = next(lines)
             except Exception:
                 return  # rules that raise: whoever searches them is told so
-            for here in line[number :: 1 + len(line) // OF_EACH] + line[-2:]:
-                if number and time.monotonic() > end:
+            for here in line[-2:] + line[number :: 1 + len(line) // OF_EACH]:
+                if looked_at >= AT_LEAST and time.monotonic() > end:
                     return
                 self.check(here.state)
+                looked_at += 1
 
     def check(self, state: Any) -> None:
         """CannotCompile if compiled code says something else about this state."""
