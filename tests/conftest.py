@@ -32,3 +32,8 @@ def browser():
         found = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
         yield found
         found.close()
+
+
+def pytest_collection_modifyitems(items):
+    """What one worker does alone comes first, so that the other has enough to do meanwhile."""
+    items.sort(key=lambda item: "/tests/web/" not in str(item.path))
