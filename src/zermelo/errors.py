@@ -101,6 +101,10 @@ class CannotCompile(ZermeloError):  # noqa: N818 - a reason, not a failure
     """Why a game runs interpreted: the line and the reason."""
 
 
+class MeansSomethingElse(CannotCompile):
+    """Rules that compile, and are other rules then."""
+
+
 class LimitError(ZermeloError, ValueError):
     """A limit that makes no sense, or one that ran out before there was any answer."""
 

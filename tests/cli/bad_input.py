@@ -2,7 +2,7 @@
 
 COMMANDS = [
     ("gmes", "there is no command 'gmes' (did you mean games?)"),
-    ("xyzzy", "there is no command 'xyzzy'; there are games, show, analyze, solve, perft"),
+    ("xyzzy", "there is no command 'xyzzy'; there are games, show, analyze, explain, solve, perft"),
     ("shwo tictactoe", "'shwo' (did you mean show?)"),
     ("--versoin", "there is no option --versoin (did you mean --version?)"),
     ("--xyzzy", "there is no option --xyzzy;"),

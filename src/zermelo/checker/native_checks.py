@@ -13,7 +13,7 @@ from typing import Any
 
 from zermelo.checker.probe import Probe
 from zermelo.checker.verdict import Fault, GameCheck, Untested, Verdict
-from zermelo.errors import CannotCompile, RulesError
+from zermelo.errors import CannotCompile, MeansSomethingElse, RulesError
 from zermelo.game import Game
 from zermelo.limits import Limit
 from zermelo.search.analysis import Analysis
@@ -33,6 +33,8 @@ def native_code(probe: Probe) -> Verdict:
     """The search finds the same with the rules compiled and interpreted."""
     try:
         native = Engine(probe.game, native=True, table_mb=1, switches=EXACT)
+    except MeansSomethingElse as difference:
+        return Fault(str(difference))
     except CannotCompile as reason:
         return Untested(str(reason))
     interpreted = Engine(probe.game, native=False, table_mb=1, switches=EXACT)

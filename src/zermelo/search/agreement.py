@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, cast
 
-from zermelo.errors import CannotCompile, RulesError
+from zermelo.errors import MeansSomethingElse, RulesError
 from zermelo.game import Game
 from zermelo.kernel.codec import Codec
 from zermelo.kernel.kernel import InterpretedRules
@@ -56,7 +56,7 @@ class Agreement:
                 looked_at += 1
 
     def check(self, state: Any) -> None:
-        """CannotCompile if compiled code says something else about this state."""
+        """MeansSomethingElse if compiled code says something else about this state."""
         try:
             expected = self._expected(state)
         except Exception:
@@ -64,11 +64,11 @@ class Agreement:
         try:
             agrees = expected is not None and self._examined(state) == expected
         except RulesError as error:
-            raise CannotCompile(f"compiled, {error}; interpreted, they do not: "
-                                f"{_ADVICE}") from error
+            raise MeansSomethingElse(f"compiled, {error}; interpreted, they do not: "
+                                     f"{_ADVICE}") from error
         if not agrees:
-            raise CannotCompile(f"compiled, the rules of {self._game.spec} say something else "
-                                f"than interpreted in {self._game.text(state)}: {_ADVICE}")
+            raise MeansSomethingElse(f"compiled, the rules of {self._game.spec} say something else "
+                                     f"than interpreted in {self._game.text(state)}: {_ADVICE}")
 
     def _expected(self, state: Any) -> int | None:
         """What compiled code should say; None if a move leads to where it cannot follow."""
