@@ -1,7 +1,6 @@
 """Small boards of every game, and random positions on them."""
 
 import random
-from collections import defaultdict
 from functools import cache
 
 from hypothesis import HealthCheck, settings
@@ -82,15 +81,12 @@ def late_position(spec, seed, before_end):
     return here
 
 
-_known = defaultdict(dict)  # what the textbook found out about the states of each game
-
-
 def known_value(here, nodes):
     """The textbook's value in the mover's view; None if the game is over, or large, or circular."""
     if here.result is not None:
         return None
     try:
-        value = solve(here, nodes=nodes, known=_known[here.game.spec])
+        value = solve(here, nodes=nodes)
     except (LimitError, RulesError):
         return None
     return value if here.to_move == 0 else -value

@@ -37,14 +37,14 @@ ALWAYS = EXACT & ~sum(COSTS, Switch(0))
 _NODES = 20_000  # a position may take so many at most
 _BUCKETS = 1 << 16  # a table of 4 MB, whatever the engine's: its size must not decide
 _LATE = 9  # plies before the end, where games are solved
-_MOST_SECONDS = 10.0  # rules may be slow, or not come back at all
+_SHORTLY, _MOST_SECONDS = 2.0, 10.0  # rules may be slow, or not come back at all
 
 
 def check_agreement(searcher: Searcher) -> None:
     """CannotCompile if compiled rules mean something else than interpreted, as far as is seen."""
     known = _remembered(searcher)
     if known.get("agrees") is not True:
-        supervised(searcher.crew, searcher.agreement.check_random_games, _MOST_SECONDS)
+        supervised(searcher.crew, searcher.agreement.check_random_games, _SHORTLY)
         _remember(searcher, {**known, "agrees": True})
 
 
