@@ -7,11 +7,11 @@ import ctypes
 import itertools
 import linecache
 
-from zermelo.compiler.body import Refusal
 from zermelo.compiler.build import built
 from zermelo.compiler.diagnosis import explained
 from zermelo.compiler.objects import Loaded
 from zermelo.compiler.records import Record
+from zermelo.compiler.refusal import Refusal
 
 _numbers = itertools.count()
 

@@ -71,11 +71,19 @@ def wander(here, rng, plies):
 
 
 def late_position(spec, seed, before_end):
-    """A position of a random game, so many plies before its end."""
+    """A position of a random game, so many plies before its end.
+
+    In every other game an end is put off as long as ten draws find another move: on a large
+    board most random games are won while it is nearly empty, where nobody knows the values.
+    """
     game, rng = game_of(spec), random.Random(seed)
     here = game.position()
     while here.result is None:
-        here = here.play(rng.choice(here.moves))
+        for _ in range(10 if seed % 2 else 1):
+            after = here.play(rng.choice(here.moves))
+            if after.result is None:
+                break
+        here = after
     for _ in range(before_end):
         here = here.previous or here
     return here

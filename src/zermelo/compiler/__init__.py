@@ -6,7 +6,11 @@ bits, bools, floats, tuples, loops, generators and functions. Read it in this or
     source        a function's syntax tree
     types         what is known of a value
     values        constants, and registers that hold what is not known yet
-    body          a function under way: instructions, variables, faults
+    refusal       what cannot be compiled, and how that is told
+    frames        what is remembered of a function while it is compiled: variables, loops
+    instructions  the lines written so far, and faults
+    conversions   a value as one of another type
+    body          all of these: a function under way
     operators     arithmetic and comparisons, meaning what Python means
     expressions   … and all else that has a value
     statements    what has none

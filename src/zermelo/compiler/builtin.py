@@ -7,13 +7,14 @@ import math
 from typing import Any
 
 from zermelo.compiler import operators
-from zermelo.compiler.body import Body, Refusal
+from zermelo.compiler.body import Body
 from zermelo.compiler.calling import call_function, direct
 from zermelo.compiler.calls import special
 from zermelo.compiler.comprehensions import fixed_items
 from zermelo.compiler.expressions import new_array, spread, value
 from zermelo.compiler.iteration import iterate
 from zermelo.compiler.loops import size_of
+from zermelo.compiler.refusal import Refusal
 from zermelo.compiler.types import (
     BOOL,
     FLOAT,

@@ -12,7 +12,8 @@ from collections.abc import Callable
 from types import FunctionType
 from typing import Any, NamedTuple
 
-from zermelo.compiler.body import Body, Refusal
+from zermelo.compiler.body import Body
+from zermelo.compiler.refusal import Refusal
 from zermelo.compiler.source import Definition, NoSource, definition_of
 from zermelo.compiler.types import NEVER, STATIC
 from zermelo.compiler.values import Value, operands, rebuilt

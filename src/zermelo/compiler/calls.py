@@ -9,7 +9,7 @@ from collections.abc import Callable
 from types import BuiltinFunctionType, FunctionType, MethodType
 from typing import Any
 
-from zermelo.compiler.body import Body, Refusal
+from zermelo.compiler.body import Body
 from zermelo.compiler.calling import (
     DIRECT,
     Hook,
@@ -22,6 +22,7 @@ from zermelo.compiler.calling import (
 )
 from zermelo.compiler.expressions import expression, value
 from zermelo.compiler.hooks import given_by
+from zermelo.compiler.refusal import Refusal
 from zermelo.compiler.types import BOOL, INT, NEVER, STATIC, Tuple
 from zermelo.compiler.values import Value, static, tuple_value
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import ast
 
-from zermelo.compiler.body import Body, Frame, Refusal
+from zermelo.compiler.body import Body
 from zermelo.compiler.expressions import branch, expression, new_array, value
+from zermelo.compiler.frames import Frame
 from zermelo.compiler.iteration import Each, iterate, runs_through
 from zermelo.compiler.loops import size_of
+from zermelo.compiler.refusal import Refusal
 from zermelo.compiler.statements import assign_to
 from zermelo.compiler.types import BOOL, INT, Array, Tuple
 from zermelo.compiler.values import Value, is_known, tuple_value, whole

@@ -6,7 +6,7 @@ import ast
 from types import FunctionType
 from typing import Any
 
-from zermelo.compiler.body import Refusal
+from zermelo.compiler.refusal import Refusal
 from zermelo.compiler.source import file_of, piece_of
 
 _LONGEST = 60  # letters of source in a sentence

@@ -14,9 +14,11 @@ from types import FunctionType, ModuleType
 from typing import Any
 
 from zermelo.compiler import operators
-from zermelo.compiler.body import SHORT, Block, Body, Frame, Refusal, named
+from zermelo.compiler.body import SHORT, Block, Body
 from zermelo.compiler.calling import Method, Parent, call_function
 from zermelo.compiler.fields import Ref, Span
+from zermelo.compiler.frames import Frame
+from zermelo.compiler.refusal import Refusal, named
 from zermelo.compiler.types import (
     BOOL,
     INT,

@@ -5,8 +5,9 @@ from __future__ import annotations
 import ast
 from functools import cache
 
-from zermelo.compiler.body import Body, Refusal
+from zermelo.compiler.body import Body
 from zermelo.compiler.records import Field, Layout
+from zermelo.compiler.refusal import Refusal
 from zermelo.compiler.types import FLOAT, INT, Type
 from zermelo.compiler.values import Value, is_known, operand
 

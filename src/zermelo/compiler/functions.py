@@ -15,18 +15,14 @@ import struct
 from types import FunctionType, GenericAlias, NoneType, UnionType
 from typing import Any, Union, get_args, get_origin
 
-from zermelo.compiler.body import (
-    Again,
-    Body,
-    Notes,
-    Refusal,
-    is_long,
-)
+from zermelo.compiler.body import Body, is_long
 from zermelo.compiler.calling import Hook, Method, parameters_of, tree_of
 from zermelo.compiler.expressions import object_attribute, value
 from zermelo.compiler.faults import Fault
 from zermelo.compiler.fields import Ref, Span, ref_to
+from zermelo.compiler.frames import Again, Notes
 from zermelo.compiler.records import LIMIT, ROOM, STATE, Layout
+from zermelo.compiler.refusal import Refusal
 from zermelo.compiler.source import Definition, NoSource, definition_of, file_of
 from zermelo.compiler.statements import block
 from zermelo.compiler.targets import Target

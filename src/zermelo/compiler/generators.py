@@ -22,11 +22,13 @@ import ast
 from types import FunctionType
 from typing import Any
 
-from zermelo.compiler.body import Again, Body, Frame, Refusal
+from zermelo.compiler.body import Body
 from zermelo.compiler.calling import is_generator, tree_of
 from zermelo.compiler.expressions import spread, value
+from zermelo.compiler.frames import Again, Frame
 from zermelo.compiler.functions import bind_arguments
 from zermelo.compiler.iteration import Each, iterate, runs_through, runs_through_functions
+from zermelo.compiler.refusal import Refusal
 from zermelo.compiler.statements import block, statement
 from zermelo.compiler.types import STATIC, Type, join
 from zermelo.compiler.values import Value

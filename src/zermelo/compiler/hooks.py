@@ -7,8 +7,9 @@ from collections.abc import Callable
 from types import FunctionType
 from typing import Any
 
-from zermelo.compiler.body import Body, Refusal, told
+from zermelo.compiler.body import Body
 from zermelo.compiler.calling import Hook, tree_of
+from zermelo.compiler.refusal import Refusal, told
 from zermelo.compiler.types import BOOL, INT, NEVER, NONE, Maybe, Tuple, Type, join, maybe, tuple_of
 from zermelo.compiler.values import Value
 

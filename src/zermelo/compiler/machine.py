@@ -5,10 +5,11 @@ from __future__ import annotations
 import ast
 
 from zermelo import portable
-from zermelo.compiler.body import Body, Refusal
+from zermelo.compiler.body import Body
 from zermelo.compiler.calling import direct
 from zermelo.compiler.calls import special
 from zermelo.compiler.expressions import in_range, value
+from zermelo.compiler.refusal import Refusal
 from zermelo.compiler.types import BOOL, FLOAT, INT, Tuple
 from zermelo.compiler.values import (
     NOTHING,

@@ -13,8 +13,9 @@ import operator
 from collections.abc import Callable
 from typing import Any
 
-from zermelo.compiler.body import Body, Refusal
+from zermelo.compiler.body import Body
 from zermelo.compiler.calling import call_function
+from zermelo.compiler.refusal import Refusal
 from zermelo.compiler.types import (
     BOOL,
     FLOAT,

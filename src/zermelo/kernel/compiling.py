@@ -58,9 +58,9 @@ def made_for(game: Any, run: FunctionType, records: Sequence[type[Record]], extr
     made = None if data is None else Object.from_bytes(data)
     if made is not None:
         return made, True
-    from zermelo.compiler.body import Refusal
     from zermelo.compiler.build import built
     from zermelo.compiler.diagnosis import explained
+    from zermelo.compiler.refusal import Refusal
 
     try:
         made = built(game, run, records, extra, target)
