@@ -88,13 +88,10 @@ class Pile(NamedTuple):
     turn: int
 
 
-class TakeAway(Game[Pile, int]):
-    """A pile of counters; a move takes 1, 2 or 3 of them; who takes the last one wins.
+class Take(Game[Pile, int]):
+    """A pile of counters; a move takes one or two of them; who takes the last one wins."""
 
-    Who takes three counters moves again, so that the players do not alternate.
-    """
-
-    def __init__(self, counters: int = 12) -> None:
+    def __init__(self, counters: int = 7) -> None:
         self.counters = counters
 
     def initial(self):
@@ -104,16 +101,31 @@ class TakeAway(Game[Pile, int]):
         return s.turn
 
     def moves(self, s):
+        yield 1
+        if s.left > 1:
+            yield 2
+
+    def play(self, s, m):
+        return Pile(s.left - m, 1 - s.turn)
+
+    def outcome(self, s):
+        if s.left:
+            return None
+        return 1 if s.turn else -1
+
+
+class TakeAway(Take):
+    """A move takes 1, 2 or 3. Who takes three moves again: the players do not alternate."""
+
+    def __init__(self, counters: int = 12) -> None:
+        super().__init__(counters)
+
+    def moves(self, s):
         yield from range(1, min(3, s.left) + 1)
 
     def play(self, s, m):
         left = s.left - m
         return Pile(left, s.turn if m == 3 and left else 1 - s.turn)
-
-    def outcome(self, s):
-        if s.left:
-            return None
-        return 1 if s.turn == 1 else -1
 
 
 class Spy(Game):

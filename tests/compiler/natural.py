@@ -4,6 +4,7 @@ import functools
 import math
 from typing import NamedTuple
 
+import small_games
 from zermelo import Game
 
 NAMES = {"one": 1, "two": 2}
@@ -24,31 +25,16 @@ class Pile(NamedTuple):
         return self._replace(left=self.left - by, turn=1 - self.turn)
 
 
-class Take(Game):
-    """Take one or two counters; who takes the last one wins."""
-
+class Take(small_games.Take):
     def __init__(self, counters=7):
-        self.counters = counters
+        super().__init__(counters)
         self.listed = [1, 2]
 
     def initial(self):
         return Pile(self.counters)
 
-    def to_move(self, s):
-        return s.turn
-
-    def moves(self, s):
-        yield 1
-        if s.left > 1:
-            yield 2
-
     def play(self, s, m):
         return Pile(s.left - m, 1 - s.turn)
-
-    def outcome(self, s):
-        if s.left:
-            return None
-        return 1 if s.turn else -1
 
 
 class ReturnsList(Take):

@@ -1,37 +1,17 @@
 """Rules with mistakes in them, each marked `# here: NAME`, and rules that never end."""
 
-from typing import NamedTuple
-
-from zermelo import Game
+import small_games
+from small_games import Pile
 
 TABLE = (10, 11, 12)
 MAYBE = (None, 1)
 
 
-class Pile(NamedTuple):
-    left: int
-    turn: int
+class Take(small_games.Take):
+    """Many counters; at some numbers the rules have a mistake."""
 
-
-class Take(Game):
-    """Take one or two counters; at some numbers the rules have a mistake."""
-
-    def initial(self):
-        return Pile(30, 0)
-
-    def to_move(self, s):
-        return s.turn
-
-    def moves(self, s):
-        yield 1
-        if s.left > 1:
-            yield 2
-
-    def play(self, s, m):
-        return Pile(s.left - m, 1 - s.turn)
-
-    def outcome(self, s):
-        return None if s.left else 2 * s.turn - 1
+    def __init__(self):
+        super().__init__(30)
 
 
 class Raises(Take):

@@ -7,6 +7,7 @@ import pytest
 from zermelo import Engine, Game, Limit
 from zermelo.errors import CannotCompile, RulesError
 from zermelo.kernel.kernel import InterpretedWarning, _warned
+from zermelo.search.agreement import Agreement
 from zermelo.search.switches import EXACT
 from zermelo.textbook import solve
 
@@ -114,6 +115,25 @@ def test_evaluators_are_compared_too():
 
     with pytest.raises(CannotCompile):
         Engine(load("tictactoe"), Counting(), native=True, table_mb=1)
+
+
+class Raises(Outgrowing):
+    def order(self, s, m):
+        return 1 // s.ply
+
+
+def test_both_must_raise_or_none():
+    def fails(state):
+        raise RulesError("the rules raise something")
+
+    game = Raises(10)
+    extra = Engine(game, native=False, table_mb=1)._searcher._extra
+    first, second = game.initial(), Digits(0, 1)
+    with pytest.raises(CannotCompile, match=r"interpreted, the rules .* raise ZeroDivisionError"):
+        Agreement(game, extra, (), lambda state: 0).check(first)
+    with pytest.raises(CannotCompile, match="compiled, the rules raise something; interpreted,"):
+        Agreement(game, extra, (), fails).check(second)
+    Agreement(game, extra, (), fails).check(first)
 
 
 # --- rules that do not come back ---

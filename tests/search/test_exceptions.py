@@ -1,49 +1,32 @@
 """Rules that raise an exception while they run compiled: one clear error, and no harm done."""
 
-from typing import NamedTuple
-
 import pytest
 
-from zermelo import Engine, Game, Limit
+from small_games import Pile, Take
+from zermelo import Engine, Limit
 from zermelo.errors import RulesError
 from zermelo.search.switches import EXACT
 
 TABLE = (10, 11, 12)
 
 
-class Pile(NamedTuple):
-    left: int
-    turn: int
-
-
-class Traps(Game):
-    """Take one or two of many counters. At some numbers the rules have a mistake."""
+class Traps(Take):
+    """Many counters. At some numbers the rules have a mistake."""
 
     def __init__(self, counters=30):
-        self.counters = counters
-
-    def initial(self):
-        return Pile(self.counters, 0)
-
-    def to_move(self, s):
-        return s.turn
+        super().__init__(counters)
 
     def moves(self, s):
         if s.left == 20:
             raise ValueError("no moves here")
-        yield 1
-        if s.left > 1:
-            yield 2
-
-    def play(self, s, m):
-        return Pile(s.left - m, 1 - s.turn)
+        yield from super().moves(s)
 
     def outcome(self, s):
         if s.left == 16 and 1 // (s.left - 16) > 0:
             return 0
         if s.left == 12 and TABLE[s.left - 9] > 0:
             return 0
-        return None if s.left else 2 * s.turn - 1
+        return super().outcome(s)
 
 
 @pytest.fixture(scope="module", params=[1, 2], ids=["one thread", "two threads"])

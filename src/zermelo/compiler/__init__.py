@@ -12,7 +12,11 @@ bits, bools, floats, tuples, loops, generators and functions. Read it in this or
     conversions   a value as one of another type
     body          all of these: a function under way
     operators     arithmetic and comparisons, meaning what Python means
-    expressions   … and all else that has a value
+    attributes    `of.name`
+    items         `of[index]`
+    expressions   everything that has a value, from names to lists
+    subscripts    … and items of what lies in memory
+    conditions    … and comparisons, `and`, `or`, `if … else`
     statements    what has none
     iteration     everything that `for` can run through
     loops         … and `for` itself, with `while`
@@ -22,6 +26,8 @@ bits, bools, floats, tuples, loops, generators and functions. Read it in this or
     calling       arguments and parameters
     calls         which function is meant
     functions     one copy for each sort of arguments; recursion
+    annotations   what one that calls itself says it returns
+    module        everything that is compiled together
     builtin       `min`, `sum`, `enumerate`, `math.floor` …
     machine       the functions of `zermelo.portable`, as machine instructions
     records       memory with named fields

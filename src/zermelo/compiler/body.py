@@ -15,7 +15,8 @@ from zermelo.compiler.types import BOOL, NEVER, STATIC, Maybe, Row, Tuple, Type,
 from zermelo.compiler.values import Placed, Value, is_known, operands, rebuilt
 
 if TYPE_CHECKING:
-    from zermelo.compiler.functions import Instance, Module
+    from zermelo.compiler.functions import Instance
+    from zermelo.compiler.module import Module
 
 SHORT = 8  # words of a tuple that is better chosen from by comparing than looked up in memory
 

@@ -7,13 +7,21 @@ from types import FunctionType
 from typing import Any
 
 # What compiles expressions, statements and calls registers itself when it is imported.
-from zermelo.compiler import builtin, comprehensions, generators, loops, machine
-from zermelo.compiler.functions import Module
+from zermelo.compiler import (
+    builtin,
+    comprehensions,
+    conditions,
+    generators,
+    loops,
+    machine,
+    subscripts,
+)
+from zermelo.compiler.module import Module
 from zermelo.compiler.objects import Object
 from zermelo.compiler.records import Record, layout_of
 from zermelo.compiler.targets import Target, host
 
-PARTS = (builtin, comprehensions, generators, loops, machine)
+PARTS = (builtin, comprehensions, conditions, generators, loops, machine, subscripts)
 
 
 def built(game: Any, run: FunctionType, records: Sequence[type[Record]], extra: dict[str, Any],

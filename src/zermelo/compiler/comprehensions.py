@@ -5,7 +5,8 @@ from __future__ import annotations
 import ast
 
 from zermelo.compiler.body import Body
-from zermelo.compiler.expressions import branch, expression, new_array, value
+from zermelo.compiler.conditions import branch
+from zermelo.compiler.expressions import expression, new_array, value
 from zermelo.compiler.frames import Frame
 from zermelo.compiler.iteration import Each, iterate, runs_through
 from zermelo.compiler.loops import size_of

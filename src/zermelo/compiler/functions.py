@@ -9,198 +9,24 @@ whatever its constants, and must say what it returns.
 from __future__ import annotations
 
 import ast
-import builtins
-import functools
-import struct
-from types import FunctionType, GenericAlias, NoneType, UnionType
-from typing import Any, Union, get_args, get_origin
+from types import FunctionType
+from typing import TYPE_CHECKING, Any
 
+from zermelo.compiler.annotations import declared_type
 from zermelo.compiler.body import Body, is_long
-from zermelo.compiler.calling import Hook, Method, parameters_of, tree_of
-from zermelo.compiler.expressions import object_attribute, value
-from zermelo.compiler.faults import Fault
-from zermelo.compiler.fields import Ref, Span, ref_to
+from zermelo.compiler.calling import parameters_of, tree_of
+from zermelo.compiler.expressions import value
+from zermelo.compiler.fields import Ref, Span
 from zermelo.compiler.frames import Again, Notes
-from zermelo.compiler.records import LIMIT, ROOM, STATE, Layout
+from zermelo.compiler.records import LIMIT
 from zermelo.compiler.refusal import Refusal
-from zermelo.compiler.source import Definition, NoSource, definition_of, file_of
+from zermelo.compiler.source import Definition, names_written
 from zermelo.compiler.statements import block
-from zermelo.compiler.targets import Target
-from zermelo.compiler.types import (
-    BOOL,
-    FLOAT,
-    INT,
-    NEVER,
-    NONE,
-    STATIC,
-    Array,
-    Maybe,
-    Number,
-    Tuple,
-    Type,
-    join,
-    maybe,
-    tuple_of,
-)
-from zermelo.compiler.values import (
-    NOTHING,
-    Value,
-    constant,
-    is_known,
-    operand,
-    operands,
-    rebuilt,
-    static,
-)
-from zermelo.game import Game
+from zermelo.compiler.types import BOOL, NEVER, STATIC, Array, Tuple, Type, join
+from zermelo.compiler.values import NOTHING, Value, is_known, operands, rebuilt
 
-_MOST_COPIES = 96  # of one function, for different constants
-_UNCARING = ("zermelo.portable", "zermelo.search", "zermelo.solve", "zermelo.learn",
-             "zermelo.kernel", "zermelo.compiler", "zermelo.analysis")
-
-
-class Rules:
-    """A game's methods as a kernel sees them, with functions and constants of the kernel's own."""
-
-    def __init__(self, game: Any, extra: dict[str, Any]) -> None:
-        self.game, self.extra = game, extra
-
-    def attribute(self, b: Body, name: str, node: ast.AST) -> Value:
-        """`rules.name`."""
-        if name in self.extra:
-            found = self.extra[name]
-            if isinstance(found, FunctionType):
-                return static(Hook(found, static(self.game), name))
-            return b.module.constant(found)
-        if name == "candidates" and type(self.game).candidates is Game.candidates:
-            name = "moves"
-        of = object_attribute(b, static(self.game), name, node)
-        if of.type is STATIC and isinstance(of.what, Method):
-            return static(Hook(of.what.function, of.what.first, name))
-        return of
-
-
-_STACK_LIMIT = [  # how far down the stack may grow: so much room from here
-    "  %here = alloca i8",
-    f"  %roomy = getelementptr inbounds i64, ptr %header, i64 {ROOM}",
-    "  %room = load i64, ptr %roomy",
-    "  %top = ptrtoint ptr %here to i64",
-    "  %limit = sub i64 %top, %room",
-    f"  %limited = getelementptr inbounds i64, ptr %header, i64 {LIMIT}",
-    "  store i64 %limit, ptr %limited",
-]
-
-
-class Module:
-    """Everything that is compiled together."""
-
-    def __init__(self, game: Any, extra: dict[str, Any], target: Target) -> None:
-        self.game, self.rules, self.target = game, Rules(game, extra), target
-        self.state_type = NONE if game is None else _state_type(constant(game.initial()).type)
-        self.declared: set[str] = set()
-        self.faults: list[Fault] = []
-        self.continues: set[str] = set()
-        self._instances: dict[Any, Instance] = {}
-        self._copies: dict[FunctionType, int] = {}
-        self._tables: dict[tuple[str, ...], str] = {}
-        self._constants: dict[int, tuple[Any, Value]] = {}
-        self._functions: list[str] = []
-        self._blames = False
-
-    def constant(self, thing: Any) -> Value:
-        """A Python object as a value, made once."""
-        if not isinstance(thing, tuple | list):
-            return constant(thing)
-        kept = self._constants.get(id(thing))
-        if kept is None:
-            kept = self._constants[id(thing)] = (thing, constant(thing))
-        return kept[1]
-
-    def table(self, found: Value) -> str:
-        """The name of constant memory that holds these known items."""
-        words = tuple(_words(found))
-        if words not in self._tables:
-            self._tables[words] = f"@table{len(self._tables)}"
-        return self._tables[words]
-
-    def fault(self, function: FunctionType, node: ast.AST | None, kind: str, text: str) -> int:
-        """A number for a place where something may go wrong."""
-        line = getattr(node, "lineno", function.__code__.co_firstlineno)
-        self.faults.append(Fault(file_of(function), line, function.__name__, kind, text))
-        return len(self.faults)
-
-    @functools.cache  # noqa: B019 - a module lives as long as its compilation
-    def careful(self, function: FunctionType) -> bool:
-        """Whether a function is somebody's rules: those may loop for ever and outgrow 64 bits."""
-        return not function.__module__.startswith(_UNCARING)
-
-    def blamed(self, b: Body, called: Value, arguments: list[Value]) -> tuple[Value, ...]:
-        """The state that is to blame if this call fails."""
-        if isinstance(called.what, Hook):
-            for argument in arguments:
-                if argument.type is self.state_type:
-                    return (b.exploded(argument),)
-        return b.blame
-
-    def blame_call(self, words: list[str]) -> str:
-        """The instruction that writes down which state was to blame."""
-        self._blames = True
-        kinds = self.state_type.leaves
-        given = [f"{kind} {word}" for kind, word in zip(kinds, words, strict=True)]
-        return f"call void @blame({', '.join(['ptr %header', *given])})"
-
-    def instance(self, function: FunctionType, arguments: list[Value], node: ast.AST) -> Instance:
-        """The copy of a function for these arguments, compiled when first asked for."""
-        fixed = self._fixed(function, arguments, node)
-        key = (function, tuple(_part_of_key(a, f) for a, f in zip(arguments, fixed, strict=True)))
-        found = self._instances.get(key)
-        if found is None:
-            self._copies[function] = self._copies.get(function, 0) + 1
-            symbol = f"@{_plain(function.__name__)}.{len(self._instances)}"
-            found = self._instances[key] = Instance(self, function, arguments, fixed, symbol)
-            self._functions.append(found.compiled(node))
-        elif not found.done:
-            found.call_itself(node)
-        return found
-
-    def _fixed(self, function: FunctionType, arguments: list[Value], node: ast.AST) -> list[bool]:
-        """Which arguments are constants that the function gets a copy for."""
-        if function.__name__ in function.__code__.co_names \
-                or self._copies.get(function, 0) >= _MOST_COPIES:
-            return [False] * len(arguments)
-        names = parameters_of(tree_of(function, node))
-        written = _written_names(function)
-        return [isinstance(a.type, Number) and is_known(a) and name not in written
-                for a, name in zip(arguments, names, strict=True)]
-
-    def entry(self, run: FunctionType, pointers: list[Layout]) -> str:
-        """Source of `entry(header, pointers…) -> code`, which runs `run(rules, …, state)`."""
-        arguments = [static(self.rules), *(Value(ref_to(layout), f"%p{i}")
-                                           for i, layout in enumerate(pointers))]
-        registers = (f"%s{i}" for i in range(len(self.state_type.leaves)))
-        arguments.append(rebuilt(self.state_type, registers))
-        instance = self.instance(run, arguments, definition_of(run))
-        lines = ["  store i64 0, ptr %header"]
-        for i, machine in enumerate(self.state_type.leaves):
-            lines += [f"  %a{i} = getelementptr inbounds i64, ptr %header, i64 {STATE + i}",
-                      f"  %s{i} = load {machine}, ptr %a{i}"]
-        given = ["ptr %header", *(f"ptr %p{i}" for i in range(len(pointers))),
-                 *(f"{machine} %s{i}" for i, machine in enumerate(self.state_type.leaves))]
-        result = instance.machine_type(instance.kind, instance.can_raise)
-        unused = "" if result == "void" else "%unused = "
-        lines += [*_STACK_LIMIT,
-                  f"  {unused}call {result} {instance.symbol}({', '.join(given)})",
-                  "  %code = load i64, ptr %header", "  ret i64 %code"]
-        kinds = ", ".join(["ptr %header", *(f"ptr %p{i}" for i in range(len(pointers)))])
-        return "\n".join([f"define i64 @entry({kinds}) nounwind {{", *lines, "}"])
-
-    def text(self, *more: str) -> str:
-        """The whole in LLVM's language."""
-        tables = [f"{name} = private unnamed_addr constant [{len(words)} x i64] "
-                  f"[{', '.join(words)}], align 8" for words, name in self._tables.items()]
-        blame = [_blame(self.state_type)] if self._blames else []
-        return "\n".join([*tables, *sorted(self.declared), *self._functions, *more, *blame,
-                          '!0 = !{!"branch_weights", i32 1, i32 100000}', ""])
+if TYPE_CHECKING:
+    from zermelo.compiler.module import Module
 
 
 class Instance:
@@ -375,7 +201,7 @@ def bind_arguments(b: Body, function: FunctionType, tree: Definition, arguments:
 
     `to_last`: registers will not be found again, so that everything goes to memory.
     """
-    written = _written_names(function)
+    written = names_written(function)
     for name, argument in zip(parameters_of(tree), arguments, strict=True):
         loose = not is_known(argument) and (to_last or _has_long(argument.type))
         if name in written or (loose and argument.type.leaves):
@@ -397,113 +223,3 @@ def _guard_stack(b: Body, guard: list[Any]) -> None:
         address = b.op(f"ptrtoint ptr {here} to i64")
         deep = Value(BOOL, b.op(f"icmp ult i64 {address}, {limit}"))
         b.fail_if(deep, "RecursionError", "it calls itself too often")
-
-
-def _blame(kind: Type) -> str:
-    """The function that writes down a state."""
-    lines = []
-    for i, machine in enumerate(kind.leaves):
-        lines += [f"  %p{i} = getelementptr inbounds i64, ptr %header, i64 {STATE + i}",
-                  f"  store {machine} %w{i}, ptr %p{i}"]
-    given = ", ".join(["ptr %header", *(f"{m} %w{i}" for i, m in enumerate(kind.leaves))])
-    return "\n".join([f"define internal void @blame({given}) nounwind cold noinline {{", *lines,
-                      "  ret void", "}"])
-
-
-def _words(found: Value) -> list[str]:
-    """Known items as words of constant memory."""
-    kind = found.type
-    if isinstance(kind, Tuple):
-        return [word for item in found.what for word in _words(item)]
-    if isinstance(kind, Maybe):
-        return [*_words(found.what[0]), *_words(found.what[1])]
-    if kind is FLOAT:
-        return [f"i64 {struct.unpack('<q', struct.pack('<d', found.what))[0]}"]
-    if kind is NONE:
-        return []
-    return [f"i64 {int(found.what)}" if kind is BOOL else f"i64 {operand(found)}"]
-
-
-def _part_of_key(argument: Value, fixed: bool) -> Any:
-    if argument.type is STATIC:
-        return id(argument.what) if not isinstance(argument.what, tuple) else argument.what
-    return (argument.type, repr(argument.what)) if fixed else argument.type
-
-
-def _plain(name: str) -> str:
-    return "".join(letter if letter.isascii() and letter.isalnum() else "_" for letter in name)
-
-
-@functools.lru_cache(maxsize=1024)
-def _written_names(function: FunctionType) -> frozenset[str]:
-    """The names to which a function assigns."""
-    try:
-        tree = definition_of(function)
-    except NoSource:
-        return frozenset()
-    return frozenset(
-        n.id for n in ast.walk(tree) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)
-    ) | frozenset(n.name for n in ast.walk(tree)
-                  if isinstance(n, ast.MatchAs) and n.name is not None)
-
-
-def _state_type(kind: Type) -> Type:
-    """A state's type: bools are kept as ints."""
-    if isinstance(kind, Tuple):
-        return tuple_of(tuple(map(_state_type, kind.items)), kind.named)
-    return INT if kind is BOOL else kind
-
-
-# --- what a function says it returns ---
-
-def declared_type(function: FunctionType, module: Module) -> Type | None:
-    """The type that a function's annotation names; None if it names none that is known here."""
-    note = function.__annotations__.get("return", _NOT_SAID)
-    if note is _NOT_SAID:
-        return None
-    while isinstance(note, str):
-        try:
-            note = _annotation(ast.parse(note.strip("'\" "), mode="eval").body, function)
-        except (SyntaxError, LookupError):
-            return None
-    return _type_named(note, module)
-
-
-_NOT_SAID = object()
-
-
-def _annotation(node: ast.expr, function: FunctionType) -> Any:
-    """What an annotation's text stands for, without running it."""
-    if isinstance(node, ast.Constant):
-        return node.value
-    if isinstance(node, ast.Name):
-        if node.id in function.__globals__:
-            return function.__globals__[node.id]
-        return getattr(builtins, node.id, _NOT_SAID)
-    if isinstance(node, ast.BinOp) and isinstance(node.op, ast.BitOr):
-        return _annotation(node.left, function) | _annotation(node.right, function)
-    if isinstance(node, ast.Subscript):
-        of = _annotation(node.value, function)
-        inside = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
-        if of is tuple:
-            return GenericAlias(tuple, tuple(_annotation(part, function) for part in inside))
-    raise LookupError
-
-
-def _type_named(note: Any, module: Module) -> Type | None:
-    plain: dict[Any, Type] = {int: INT, bool: BOOL, float: FLOAT, None: NONE, NoneType: NONE}
-    if note is None or (isinstance(note, type) and note in plain):
-        return plain[note]
-    state = module.state_type
-    if isinstance(state, Tuple) and note is state.named and note is not None:
-        return state
-    if get_origin(note) in (Union, UnionType):
-        parts = [_type_named(part, module) for part in get_args(note) if part is not NoneType]
-        if len(parts) == 1 and parts[0] is not None and NoneType in get_args(note):
-            return maybe(parts[0])
-    if get_origin(note) is tuple and Ellipsis not in get_args(note):
-        parts = [_type_named(part, module) for part in get_args(note)]
-        found = [part for part in parts if part is not None]
-        if len(found) == len(parts):
-            return tuple_of(tuple(found))
-    return None

@@ -25,7 +25,7 @@ from zermelo.compiler.records import STOP
 from zermelo.compiler.values import Value, is_known, operands
 
 if TYPE_CHECKING:
-    from zermelo.compiler.functions import Module
+    from zermelo.compiler.module import Module
 
 POLL = 4096  # rounds of a loop after which it asks whether it should
 

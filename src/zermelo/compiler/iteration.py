@@ -15,8 +15,9 @@ from zermelo.compiler import operators
 from zermelo.compiler.body import Body
 from zermelo.compiler.calling import Method, is_generator
 from zermelo.compiler.calls import resolved
-from zermelo.compiler.expressions import item, value
+from zermelo.compiler.expressions import value
 from zermelo.compiler.hooks import yielded_by
+from zermelo.compiler.items import item
 from zermelo.compiler.refusal import Refusal
 from zermelo.compiler.types import BOOL, INT, NEVER, STATIC, Array, Row, Tuple
 from zermelo.compiler.values import Placed, Value, is_known, operand, tuple_value, whole

@@ -5,8 +5,9 @@ from __future__ import annotations
 import ast
 
 from zermelo.compiler.body import Body
+from zermelo.compiler.conditions import branch
 from zermelo.compiler.endings import ends_for_certain
-from zermelo.compiler.expressions import branch, value
+from zermelo.compiler.expressions import value
 from zermelo.compiler.frames import Loop
 from zermelo.compiler.iteration import iterate
 from zermelo.compiler.source import NoSource, definition_of

@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Callable
 
 from zermelo import portable
 from zermelo.compiler.body import Body
 from zermelo.compiler.calling import direct
 from zermelo.compiler.calls import special
-from zermelo.compiler.expressions import in_range, value
+from zermelo.compiler.expressions import value
+from zermelo.compiler.items import in_range
 from zermelo.compiler.refusal import Refusal
 from zermelo.compiler.types import BOOL, FLOAT, INT, Tuple
-from zermelo.compiler.values import (
-    NOTHING,
-    Value,
-    is_known,
-    operand,
-    tuple_value,
-    whole,
-)
+from zermelo.compiler.values import NOTHING, Value, is_known, operand, tuple_value, whole
+
+Instruction = Callable[[Body, str], Value]  # of a number in a register
 
 
 @special(portable.wrap)
@@ -58,46 +55,42 @@ def _shift(b: Body, node: ast.AST, board: Value, by: Value, how: str) -> Value:
     return Value(INT, b.op(f"{how} i64 {operand(board)}, {places}"))
 
 
-@direct(portable.popcount)
-def _popcount(b: Body, node: ast.AST, board: Value) -> Value:
-    board = b.whole_number(board, node)
-    if is_known(board):
-        return whole(portable.popcount(board.what))
-    return Value(INT, b.call_machine("i64", "llvm.ctpop.i64", f"i64 {board.what}"))
+def of_one_number(function: Callable[[int], int]) -> Callable[[Instruction], Instruction]:
+    """Registers the instruction for a function; of a number that is known, its value is."""
+    def register(instruction: Instruction) -> Instruction:
+        @direct(function)
+        def _compiled(b: Body, node: ast.AST, number: Value) -> Value:
+            number = b.whole_number(number, node)
+            return whole(function(number.what)) if is_known(number) else instruction(b, number.what)
+        return instruction
+    return register
 
 
-@direct(portable.lowest)
-def _lowest(b: Body, node: ast.AST, board: Value) -> Value:
-    board = b.whole_number(board, node)
-    if is_known(board):
-        return whole(portable.lowest(board.what))
-    zeros = Value(INT, b.call_machine("i64", "llvm.cttz.i64", f"i64 {board.what}", "i1 false"))
-    return b.chosen(Value(BOOL, b.op(f"icmp eq i64 {board.what}, 0")), whole(-1), zeros)
+@of_one_number(portable.popcount)
+def _popcount(b: Body, board: str) -> Value:
+    return Value(INT, b.call_machine("i64", "llvm.ctpop.i64", f"i64 {board}"))
 
 
-@direct(portable.highest)
-def _highest(b: Body, node: ast.AST, board: Value) -> Value:
-    board = b.whole_number(board, node)
-    if is_known(board):
-        return whole(portable.highest(board.what))
-    zeros = b.call_machine("i64", "llvm.ctlz.i64", f"i64 {board.what}", "i1 false")
+@of_one_number(portable.lowest)
+def _lowest(b: Body, board: str) -> Value:
+    zeros = Value(INT, b.call_machine("i64", "llvm.cttz.i64", f"i64 {board}", "i1 false"))
+    return b.chosen(Value(BOOL, b.op(f"icmp eq i64 {board}, 0")), whole(-1), zeros)
+
+
+@of_one_number(portable.highest)
+def _highest(b: Body, board: str) -> Value:
+    zeros = b.call_machine("i64", "llvm.ctlz.i64", f"i64 {board}", "i1 false")
     return Value(INT, b.op(f"sub i64 63, {zeros}"))
 
 
-@direct(portable.bytes_reversed)
-def _bytes_reversed(b: Body, node: ast.AST, board: Value) -> Value:
-    board = b.whole_number(board, node)
-    if is_known(board):
-        return whole(portable.bytes_reversed(board.what))
-    return Value(INT, b.call_machine("i64", "llvm.bswap.i64", f"i64 {board.what}"))
+@of_one_number(portable.bytes_reversed)
+def _bytes_reversed(b: Body, board: str) -> Value:
+    return Value(INT, b.call_machine("i64", "llvm.bswap.i64", f"i64 {board}"))
 
 
-@direct(portable.bit_length)
-def _bit_length(b: Body, node: ast.AST, number: Value) -> Value:
-    number = b.whole_number(number, node)
-    if is_known(number):
-        return whole(number.what.bit_length())
-    zeros = b.call_machine("i64", "llvm.ctlz.i64", f"i64 {number.what}", "i1 false")
+@of_one_number(portable.bit_length)
+def _bit_length(b: Body, number: str) -> Value:
+    zeros = b.call_machine("i64", "llvm.ctlz.i64", f"i64 {number}", "i1 false")
     return Value(INT, b.op(f"sub i64 64, {zeros}"))
 
 

@@ -20,7 +20,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
-from typing import Any, ClassVar, Generic, TypeVar, cast
+from typing import Any, ClassVar, Protocol, TypeVar, cast
 
 T = TypeVar("T")
 
@@ -69,21 +69,20 @@ def _annotated(cls: type, name: str) -> Any:
     return {"int": int, "float": float}.get(note) or vars(sys.modules[cls.__module__])[note]
 
 
-class Array(Generic[T]):
+class Array(Protocol[T]):
     """Many of a kind, by number: what kernels see of `Numbers`, `Records` and compiled memory."""
 
     def __getitem__(self, index: int) -> T:
-        raise NotImplementedError
+        """The item, or the record that may be written to."""
 
     def __setitem__(self, index: int, value: T) -> None:
-        raise NotImplementedError
+        """Only where items are numbers."""
 
     def __len__(self) -> int:
-        raise NotImplementedError
+        """How many there are, from outside."""
 
     def fill(self, value: int) -> None:
         """Set every number in it to 0 or to -1; from outside, never in a kernel."""
-        raise NotImplementedError
 
 
 class Numbers(list[float]):

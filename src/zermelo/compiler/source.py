@@ -8,6 +8,7 @@ and compared with the function's own bytecode, so that nobody's new text runs un
 from __future__ import annotations
 
 import ast
+import functools
 import linecache
 from collections.abc import Iterator
 from functools import lru_cache
@@ -103,3 +104,16 @@ def piece_of(function: FunctionType, node: ast.AST) -> str:
     if getattr(node, "end_lineno", number) == number and end is not None:
         return raw[start:end].decode("utf-8", "replace").strip()
     return raw[start:].decode("utf-8", "replace").strip()
+
+
+@functools.lru_cache(maxsize=1024)
+def names_written(function: FunctionType) -> frozenset[str]:
+    """The names to which a function assigns."""
+    try:
+        tree = definition_of(function)
+    except NoSource:
+        return frozenset()
+    return frozenset(
+        n.id for n in ast.walk(tree) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)
+    ) | frozenset(n.name for n in ast.walk(tree)
+                  if isinstance(n, ast.MatchAs) and n.name is not None)

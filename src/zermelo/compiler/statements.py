@@ -7,9 +7,12 @@ from collections.abc import Callable
 from typing import Any
 
 from zermelo.compiler import operators
+from zermelo.compiler.attributes import attribute
 from zermelo.compiler.body import Body
-from zermelo.compiler.expressions import attribute, branch, in_range, item, value
+from zermelo.compiler.conditions import branch
+from zermelo.compiler.expressions import value
 from zermelo.compiler.fields import Ref, Span
+from zermelo.compiler.items import in_range, item
 from zermelo.compiler.refusal import Refusal
 from zermelo.compiler.types import NEVER, Array, Tuple
 from zermelo.compiler.values import (

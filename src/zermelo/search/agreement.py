@@ -16,6 +16,7 @@ from zermelo.errors import MeansSomethingElse, RulesError
 from zermelo.game import Game
 from zermelo.kernel.codec import Codec
 from zermelo.kernel.kernel import InterpretedRules
+from zermelo.kernel.threads import Stopped
 from zermelo.position import Position
 from zermelo.search.core import everything_about
 from zermelo.search.memory import Memory
@@ -47,6 +48,8 @@ class Agreement:
         for number in range(GAMES):
             try:
                 line = next(lines)
+            except Stopped:
+                raise
             except Exception:
                 return  # rules that raise: whoever searches them is told so
             for here in line[-2:] + line[number :: 1 + len(line) // OF_EACH]:
@@ -57,16 +60,27 @@ class Agreement:
 
     def check(self, state: Any) -> None:
         """MeansSomethingElse if compiled code says something else about this state."""
+        expected, trouble = None, ""
         try:
             expected = self._expected(state)
-        except Exception:
-            return
+        except Stopped:
+            raise
+        except (RecursionError, MemoryError):
+            return  # compiled code has more room
+        except Exception as error:
+            trouble = f"{type(error).__name__}: {error}"
         try:
-            agrees = expected is not None and self._examined(state) == expected
+            found = None if expected is None and not trouble else self._examined(state)
         except RulesError as error:
+            if trouble:
+                return
             raise MeansSomethingElse(f"compiled, {error}; interpreted, they do not: "
                                      f"{_ADVICE}") from error
-        if not agrees:
+        if trouble:
+            raise MeansSomethingElse(
+                f"interpreted, the rules of {self._game.spec} raise {trouble} in "
+                f"{self._game.text(state)}; compiled, they do not: {_ADVICE}")
+        if found is None or found != expected:
             raise MeansSomethingElse(f"compiled, the rules of {self._game.spec} say something else "
                                      f"than interpreted in {self._game.text(state)}: {_ADVICE}")
 
@@ -74,8 +88,9 @@ class Agreement:
         """What compiled code should say; None if a move leads to where it cannot follow."""
         if self._game.outcome(state) is None:
             for move in self._game.moves(state):
+                after = self._game.play(state, move)
                 try:
-                    self._codec.words(self._game.play(state, move))
+                    self._codec.words(after)
                 except ValueError:
                     return None
         return everything_about(self._rules, self._memory, state)

@@ -16,39 +16,21 @@ from __future__ import annotations
 
 from typing import Any
 
-from zermelo.portable import hash_of, hashes_of, inlined, prefetch, seldom
-from zermelo.search.codes import (
-    INFINITY,
-    PROVEN,
-    distance_of,
-    finished,
-    further,
-    highest,
-    lowest_code,
-    nearer,
-)
-from zermelo.search.memory import (
-    BUSY_SLOTS,
-    COUNT_LEAVES,
-    EXAMINE,
-    MAX_PLY,
-    MOVE_SLOTS,
-    NOWHERE,
-    OPEN_MOVES,
-    Memory,
-    Table,
-    Techniques,
-)
+from zermelo.portable import hash_of, inlined, prefetch, seldom
+from zermelo.search.codes import INFINITY, PROVEN, finished, further, highest, lowest_code, nearer
+from zermelo.search.entries import position_key, same_list, still_bound, unsure, usable
+from zermelo.search.memory import BUSY_SLOTS, COUNT_LEAVES, EXAMINE, MAX_PLY, NOWHERE, Memory, Table
+from zermelo.search.ordering import learn, listed, most_promising, scored, swap
+from zermelo.search.quiescence import judged
+from zermelo.search.repetition import repeated
 from zermelo.search.rules import Rules
 from zermelo.search.table import (
     EXACT_VALUE,
+    FULL_DEPTH,
     LOWER,
     NO_PLACE,
     UPPER,
-    bound_in,
     bucket_of,
-    complete_in,
-    depth_in,
     place_in,
     probe,
     store,
@@ -56,15 +38,7 @@ from zermelo.search.table import (
     worth_in,
 )
 
-FULL_DEPTH = 1023  # to the end of the game
 SHARED_WORTH = 10  # bits of nodes: a subtree of 500 is worth dividing among threads
-
-TABLE_MOVE_SCORE = 1 << 60
-ORDER_MOST = 1 << 18
-ORDER_UNIT = 1 << 40  # the game's own hint comes before everything learnt
-KILLER_SCORE = 1 << 36
-COUNTER_SCORE = 1 << 34
-HISTORY_MOST = 1 << 32
 DEFERRED_SCORE = -(1 << 60)  # another thread is at it: come back when the rest is done
 
 
@@ -335,269 +309,3 @@ def seen_from_here(rules: Rules, memory: Memory, table: Table, after: Any, same:
     beta = nearer(high, step) if same else -nearer(low, step)
     value = search(rules, memory, table, after, depth, alpha, beta, ply + 1)
     return further(value if same else -value, step)
-
-
-@inlined
-def usable(data: int, depth: int, memory: Memory) -> bool:
-    """Whether an entry says what a search of this depth would find.
-
-    One of the same depth does. One that saw no horizon does for any deeper search, and a proven
-    win or loss does if the search would reach its end; where points count, if it is deeper.
-    """
-    found = depth_in(data)
-    if found == depth or (complete_in(data) != 0 and found <= depth):
-        return True
-    value = value_in(data)
-    if abs(value) >= PROVEN:
-        bound = bound_in(data)
-        proves = bound == EXACT_VALUE or bound == (LOWER if value > 0 else UPPER)
-        reached = found if memory.for_points != 0 else distance_of(value)
-        return proves and (reached <= depth or memory.use.deeper_entries != 0)
-    return found > depth and memory.use.deeper_entries != 0
-
-
-@inlined
-def same_list(data: int, depth: int, use: Techniques) -> bool:
-    """Whether an entry's move is a place in the list that a search of this depth looks at."""
-    return use.candidates == 0 or (depth_in(data) == FULL_DEPTH) == (depth == FULL_DEPTH)
-
-
-@inlined
-def still_bound(data: int, depth: int, memory: Memory) -> int:
-    """On which sides a usable entry bounds what a search of this depth would find.
-
-    Where points count, a deeper search may find that a win is larger still.
-    """
-    bound = bound_in(data)
-    value = value_in(data)
-    if (memory.for_points != 0 and abs(value) >= PROVEN and complete_in(data) == 0
-            and depth_in(data) != depth):
-        bound &= LOWER if value > 0 else UPPER
-    return bound
-
-
-@inlined
-def unsure(data: int, value: int, alpha: int, beta: int, memory: Memory) -> bool:
-    """Whether a horizon has a part in what this value says about the game.
-
-    It has none in a proven win or loss. Where points count, the win may be larger still: then only
-    "at least that much" is certain.
-    """
-    if complete_in(data) != 0:
-        return False
-    if abs(value) < PROVEN:
-        return True
-    return memory.for_points != 0 and (value < beta if value > 0 else value > alpha)
-
-
-@inlined
-def position_key(rules: Rules, memory: Memory, s: Any) -> tuple[int, int]:
-    """What the table knows a position by, or all that are alike by symmetry: home and check.
-
-    Searches of different kinds, which may differ about a position, keep apart by their salt.
-    """
-    if memory.use.symmetry:
-        home, check = hashes_of(rules.key(rules.canonical(s)))
-    else:
-        home, check = hashes_of(rules.key(s))
-    return home ^ memory.salt, check ^ memory.salt
-
-
-@inlined
-def repeated(rules: Rules, memory: Memory, s: Any, ply: int) -> bool:
-    """Whether this position was on the path before; remembers it for those below.
-
-    What follows then depends on the path, and nothing is proven by it. If it has occurred too
-    often before the root, that is the rules' own word.
-    """
-    home, check = hashes_of(rules.repetition_key(s))
-    before = on_path(memory, home, check, ply)
-    if before >= 0:
-        memory.horizon += 1
-        memory.depends = min(memory.depends, before)
-        return True
-    return drawn_by_past(rules, memory, home, check, ply)
-
-
-@inlined
-def on_path(memory: Memory, home: int, check: int, ply: int) -> int:
-    """The ply at which a position was on the path, by its hashes; -1 if it is new.
-
-    It is remembered for those below.
-    """
-    root = memory.past
-    mark = memory.path[root + ply]
-    mark.home, mark.check = home, check
-    for i in range(ply - 1, -1, -1):
-        if memory.path[root + i].home == home and memory.path[root + i].check == check:
-            return i
-    return -1
-
-
-@inlined
-def drawn_by_past(rules: Rules, memory: Memory, home: int, check: int, ply: int) -> bool:
-    """Whether a position has occurred before the root so often that it is a draw now."""
-    if memory.drawn == 0 or ply == 0:
-        return False
-    times = 1
-    for i in range(memory.past):
-        if memory.path[i].home == home and memory.path[i].check == check:
-            times += 1
-    return times >= rules.repetition
-
-
-@inlined
-def judged(rules: Rules, memory: Memory, s: Any, mover: int, alpha: int, beta: int,
-           ply: int) -> int:
-    """An unfinished position at the horizon: the evaluator's opinion, after the noise if asked."""
-    if memory.use.quiescence:
-        memory.nodes -= 1
-        return quieted(rules, memory, s, alpha, beta, ply)
-    memory.horizon += 1
-    score = rules.evaluate(memory, s)
-    return score if mover == 0 else -score
-
-
-def quieted(rules: Rules, memory: Memory, s: Any, alpha: int, beta: int, ply: int) -> int:
-    """Quiescence: the value once no noisy move is worth playing.
-
-    Nobody need make one, unless all are.
-    """
-    memory.nodes += 1
-    if memory.nodes > memory.node_limit:
-        memory.stop = 1
-    if memory.stop != 0:
-        return 0
-    if ply > memory.deepest:
-        memory.deepest = ply
-    mover = rules.to_move(s)
-    payoff = rules.outcome(s)
-    if payoff is not None:
-        return finished(payoff, mover)
-
-    memory.horizon += 1
-    best = rules.evaluate(memory, s)
-    if mover != 0:
-        best = -best
-    if ply >= MAX_PLY - 2:
-        return best
-    base = memory.top
-    loud, count = 0, 0
-    for m in rules.moves(s):
-        count += 1
-        if rules.noisy(s, m):
-            if base + loud >= OPEN_MOVES:
-                memory.overflow = 1
-                memory.stop = 1
-                return 0
-            memory.moves[base + loud].move = m
-            loud += 1
-    if loud == count:
-        best = -INFINITY
-    memory.top = base + loud
-    step = memory.step
-    for i in range(base, base + loud):
-        if best >= beta:
-            break
-        low = max(alpha, best)
-        after = rules.play(s, memory.moves[i].move)
-        if rules.to_move(after) == mover:
-            value = quieted(rules, memory, after, nearer(low, step), nearer(beta, step), ply + 1)
-        else:
-            value = -quieted(rules, memory, after, -nearer(beta, step), -nearer(low, step), ply + 1)
-        if memory.stop != 0:
-            return 0
-        best = max(best, further(value, step))
-    memory.top = base
-    return best
-
-
-@inlined
-def listed(rules: Rules, memory: Memory, s: Any, few: bool, base: int) -> int:
-    """Write the moves, or the candidates, to the stack; how many, or -1 if they do not fit."""
-    at = base
-    if few:
-        for m in rules.candidates(s):
-            if at >= OPEN_MOVES:
-                break
-            memory.moves[at].move = m
-            at += 1
-    else:
-        for m in rules.moves(s):
-            if at >= OPEN_MOVES:
-                break
-            memory.moves[at].move = m
-            at += 1
-    if at >= OPEN_MOVES:
-        memory.overflow = 1
-        memory.stop = 1
-        return -1
-    return at - base
-
-
-@inlined
-def scored(rules: Rules, memory: Memory, s: Any, mover: int, table_place: int, ply: int, base: int,
-           count: int) -> None:
-    """Give the moves on the stack their scores and places."""
-    use = memory.use
-    counter = -1
-    if use.counters and ply > 0:
-        counter = memory.counters[mover * MOVE_SLOTS + slot(memory.played[ply - 1])]
-    for i in range(count):
-        m = memory.moves[base + i].move
-        score = 0
-        if use.order:
-            score = max(min(rules.order(s, m), ORDER_MOST), -ORDER_MOST) * ORDER_UNIT
-        if use.killers and (memory.killers[ply].first == m or memory.killers[ply].second == m):
-            score += KILLER_SCORE
-        if m == counter:
-            score += COUNTER_SCORE
-        if use.history:
-            score += memory.history[mover * MOVE_SLOTS + slot(m)]
-        if i == table_place:
-            score = TABLE_MOVE_SCORE
-        memory.moves[base + i].score = score
-        memory.moves[base + i].place = i
-
-
-@inlined
-def most_promising(memory: Memory, first: int, end: int) -> int:
-    """Where the move with the highest score lies; the first of equals."""
-    best = first
-    for at in range(first + 1, end):
-        if memory.moves[at].score > memory.moves[best].score:
-            best = at
-    return best
-
-
-@inlined
-def swap(memory: Memory, one: int, other: int) -> None:
-    """Exchange two moves on the stack, with their scores and places."""
-    if one != other:
-        here, there = memory.moves[one], memory.moves[other]
-        move, score, place = here.move, here.score, here.place
-        here.move, here.score, here.place = there.move, there.score, there.place
-        there.move, there.score, there.place = move, score, place
-
-
-def slot(move: Any) -> int:
-    """A place for a move among the history's."""
-    return hash_of(move) & MOVE_SLOTS - 1
-
-
-@inlined
-def learn(memory: Memory, mover: int, m: int, base: int, done: int, depth: int, ply: int) -> None:
-    """A move refuted what came before: try it earlier elsewhere, and those before it later."""
-    use = memory.use
-    if use.killers and memory.killers[ply].first != m:
-        memory.killers[ply].second = memory.killers[ply].first
-        memory.killers[ply].first = m
-    if use.counters and ply > 0:
-        memory.counters[mover * MOVE_SLOTS + slot(memory.played[ply - 1])] = m
-    if use.history:
-        bonus = min(depth, 30) * min(depth, 30)
-        at = mover * MOVE_SLOTS + slot(m)
-        memory.history[at] = min(memory.history[at] + bonus, HISTORY_MOST)
-        for i in range(base, base + done - 1):
-            at = mover * MOVE_SLOTS + slot(memory.moves[i].move)
-            memory.history[at] = max(memory.history[at] - bonus // 4, -HISTORY_MOST)

@@ -12,9 +12,10 @@ from typing import Any
 
 from zermelo.game import PAYOFF_LIMIT
 from zermelo.search.codes import PROVEN, highest, lowest_code, payoff_of
-from zermelo.search.core import FULL_DEPTH, search
+from zermelo.search.core import search
 from zermelo.search.memory import MAX_PLY, Memory, Table
 from zermelo.search.rules import Rules
+from zermelo.search.table import FULL_DEPTH
 
 UNPROVEN = PAYOFF_LIMIT + 1  # which no payoff is
 

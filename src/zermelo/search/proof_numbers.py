@@ -36,8 +36,8 @@ from __future__ import annotations
 from typing import Any
 
 from zermelo.portable import bit_length, hash_of, hashes_of, inlined, prefetch
-from zermelo.search.core import drawn_by_past, on_path
 from zermelo.search.memory import MAX_PLY, NOWHERE, OPEN_CHILDREN, Child, Memory, Table
+from zermelo.search.repetition import drawn_by_past, on_path
 from zermelo.search.rules import Rules
 from zermelo.search.table import bucket_of, probe, replaced_entry, worth_in
 

@@ -18,7 +18,8 @@ from zermelo.portable import hash_of, hashes_of
 from zermelo.position import Position
 from zermelo.search.agreement import Agreement
 from zermelo.search.codes import finished, further, nearer
-from zermelo.search.core import FULL_DEPTH, position_key, run
+from zermelo.search.core import run
+from zermelo.search.entries import position_key
 from zermelo.search.memory import (
     COUNT_LEAVES,
     EXAMINE,
@@ -32,7 +33,7 @@ from zermelo.search.memory import (
 from zermelo.search.proof_numbers import PROVED, run_proof
 from zermelo.search.rules import HOOKS, Rules, extra_rules, formula_of
 from zermelo.search.switches import FOR_POINTS, Switch
-from zermelo.search.table import LOWER, UPPER, bound_in, probe, value_in
+from zermelo.search.table import FULL_DEPTH, LOWER, UPPER, bound_in, probe, value_in
 
 _UNLIMITED = 1 << 62
 _AGES = 16

@@ -20,9 +20,9 @@ from zermelo.limits import Limit
 from zermelo.position import Position
 from zermelo.search.agreement import GAMES, random_lines
 from zermelo.search.codes import INFINITY
-from zermelo.search.core import FULL_DEPTH
 from zermelo.search.searcher import Searcher
 from zermelo.search.switches import EXACT, Switch
+from zermelo.search.table import FULL_DEPTH
 
 COSTS = {  # how much longer a node takes with it, about
     Switch.HISTORY: 1.03,
@@ -43,8 +43,8 @@ _SHORTLY, _MOST_SECONDS = 2.0, 10.0  # rules may be slow, or not come back at al
 def check_agreement(searcher: Searcher) -> None:
     """CannotCompile if compiled rules mean something else than interpreted, as far as is seen."""
     known = _remembered(searcher)
-    if known.get("agrees") is not True:
-        supervised(searcher.crew, searcher.agreement.check_random_games, _SHORTLY)
+    if known.get("agrees") is not True and supervised(
+            searcher.crew, searcher.agreement.check_random_games, _SHORTLY):
         _remember(searcher, {**known, "agrees": True})
 
 

@@ -24,9 +24,9 @@ from zermelo.search.codes import (
     lowest_code,
     win_code,
 )
-from zermelo.search.core import FULL_DEPTH
 from zermelo.search.memory import MAX_PLY, NOWHERE
 from zermelo.search.searcher import Searcher
+from zermelo.search.table import FULL_DEPTH
 from zermelo.values import Bound, Value, estimate
 
 

@@ -29,6 +29,7 @@ from zermelo.search.memory import Bucket, Memory, Table
 UPPER, LOWER = 1, 2  # the true value is at most this, at least this
 EXACT_VALUE = UPPER | LOWER
 NO_PLACE = 511  # of a move that an entry has no room for, or none
+FULL_DEPTH = 1023  # to the end of the game: the most that ten bits hold
 
 
 def packed(value: int, depth: int, bound: int, complete: int, place: int, worth: int,
@@ -45,7 +46,7 @@ def value_in(data: int) -> int:
 
 def depth_in(data: int) -> int:
     """How many plies below the position were searched."""
-    return (data >> 22) & 1023
+    return (data >> 22) & FULL_DEPTH
 
 
 def bound_in(data: int) -> int:

@@ -1,0 +1,86 @@
+"""What an entry of the table says to a search, and by what key it is found."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from zermelo.portable import hashes_of, inlined
+from zermelo.search.codes import PROVEN, distance_of
+from zermelo.search.memory import Memory, Techniques
+from zermelo.search.rules import Rules
+from zermelo.search.table import (
+    EXACT_VALUE,
+    FULL_DEPTH,
+    LOWER,
+    UPPER,
+    bound_in,
+    complete_in,
+    depth_in,
+    value_in,
+)
+
+
+@inlined
+def usable(data: int, depth: int, memory: Memory) -> bool:
+    """Whether an entry says what a search of this depth would find.
+
+    One of the same depth does. One that saw no horizon does for any deeper search, and a proven
+    win or loss does if the search would reach its end; where points count, if it is deeper.
+    """
+    found = depth_in(data)
+    if found == depth or (complete_in(data) != 0 and found <= depth):
+        return True
+    value = value_in(data)
+    if abs(value) >= PROVEN:
+        bound = bound_in(data)
+        proves = bound == EXACT_VALUE or bound == (LOWER if value > 0 else UPPER)
+        reached = found if memory.for_points != 0 else distance_of(value)
+        return proves and (reached <= depth or memory.use.deeper_entries != 0)
+    return found > depth and memory.use.deeper_entries != 0
+
+
+@inlined
+def same_list(data: int, depth: int, use: Techniques) -> bool:
+    """Whether an entry's move is a place in the list that a search of this depth looks at."""
+    return use.candidates == 0 or (depth_in(data) == FULL_DEPTH) == (depth == FULL_DEPTH)
+
+
+@inlined
+def still_bound(data: int, depth: int, memory: Memory) -> int:
+    """On which sides a usable entry bounds what a search of this depth would find.
+
+    Where points count, a deeper search may find that a win is larger still.
+    """
+    bound = bound_in(data)
+    value = value_in(data)
+    if (memory.for_points != 0 and abs(value) >= PROVEN and complete_in(data) == 0
+            and depth_in(data) != depth):
+        bound &= LOWER if value > 0 else UPPER
+    return bound
+
+
+@inlined
+def unsure(data: int, value: int, alpha: int, beta: int, memory: Memory) -> bool:
+    """Whether a horizon has a part in what this value says about the game.
+
+    It has none in a proven win or loss. Where points count, the win may be larger still: then only
+    "at least that much" is certain.
+    """
+    if complete_in(data) != 0:
+        return False
+    if abs(value) < PROVEN:
+        return True
+    return memory.for_points != 0 and (value < beta if value > 0 else value > alpha)
+
+
+@inlined
+def position_key(rules: Rules, memory: Memory, s: Any) -> tuple[int, int]:
+    """What the table knows a position by, or all that are alike by symmetry: home and check.
+
+    Searches of different kinds, which may differ about a position, keep apart by their salt.
+    """
+    if memory.use.symmetry:
+        home, check = hashes_of(rules.key(rules.canonical(s)))
+    else:
+        home, check = hashes_of(rules.key(s))
+    return home ^ memory.salt, check ^ memory.salt

@@ -1,0 +1,107 @@
+"""The moves of a position on the stack, the most promising first, and what is learnt of them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from zermelo.portable import hash_of, inlined
+from zermelo.search.memory import MOVE_SLOTS, OPEN_MOVES, Memory
+from zermelo.search.rules import Rules
+
+TABLE_MOVE_SCORE = 1 << 60
+ORDER_MOST = 1 << 18
+ORDER_UNIT = 1 << 40  # the game's own hint comes before everything learnt
+KILLER_SCORE = 1 << 36
+COUNTER_SCORE = 1 << 34
+HISTORY_MOST = 1 << 32
+
+
+@inlined
+def listed(rules: Rules, memory: Memory, s: Any, few: bool, base: int) -> int:
+    """Write the moves, or the candidates, to the stack; how many, or -1 if they do not fit."""
+    at = base
+    if few:
+        for m in rules.candidates(s):
+            if at >= OPEN_MOVES:
+                break
+            memory.moves[at].move = m
+            at += 1
+    else:
+        for m in rules.moves(s):
+            if at >= OPEN_MOVES:
+                break
+            memory.moves[at].move = m
+            at += 1
+    if at >= OPEN_MOVES:
+        memory.overflow = 1
+        memory.stop = 1
+        return -1
+    return at - base
+
+
+@inlined
+def scored(rules: Rules, memory: Memory, s: Any, mover: int, table_place: int, ply: int, base: int,
+           count: int) -> None:
+    """Give the moves on the stack their scores and places."""
+    use = memory.use
+    counter = -1
+    if use.counters and ply > 0:
+        counter = memory.counters[mover * MOVE_SLOTS + slot(memory.played[ply - 1])]
+    for i in range(count):
+        m = memory.moves[base + i].move
+        score = 0
+        if use.order:
+            score = max(min(rules.order(s, m), ORDER_MOST), -ORDER_MOST) * ORDER_UNIT
+        if use.killers and (memory.killers[ply].first == m or memory.killers[ply].second == m):
+            score += KILLER_SCORE
+        if m == counter:
+            score += COUNTER_SCORE
+        if use.history:
+            score += memory.history[mover * MOVE_SLOTS + slot(m)]
+        if i == table_place:
+            score = TABLE_MOVE_SCORE
+        memory.moves[base + i].score = score
+        memory.moves[base + i].place = i
+
+
+@inlined
+def most_promising(memory: Memory, first: int, end: int) -> int:
+    """Where the move with the highest score lies; the first of equals."""
+    best = first
+    for at in range(first + 1, end):
+        if memory.moves[at].score > memory.moves[best].score:
+            best = at
+    return best
+
+
+@inlined
+def swap(memory: Memory, one: int, other: int) -> None:
+    """Exchange two moves on the stack, with their scores and places."""
+    if one != other:
+        here, there = memory.moves[one], memory.moves[other]
+        move, score, place = here.move, here.score, here.place
+        here.move, here.score, here.place = there.move, there.score, there.place
+        there.move, there.score, there.place = move, score, place
+
+
+def slot(move: Any) -> int:
+    """A place for a move among the history's."""
+    return hash_of(move) & MOVE_SLOTS - 1
+
+
+@inlined
+def learn(memory: Memory, mover: int, m: int, base: int, done: int, depth: int, ply: int) -> None:
+    """A move refuted what came before: try it earlier elsewhere, and those before it later."""
+    use = memory.use
+    if use.killers and memory.killers[ply].first != m:
+        memory.killers[ply].second = memory.killers[ply].first
+        memory.killers[ply].first = m
+    if use.counters and ply > 0:
+        memory.counters[mover * MOVE_SLOTS + slot(memory.played[ply - 1])] = m
+    if use.history:
+        bonus = min(depth, 30) * min(depth, 30)
+        at = mover * MOVE_SLOTS + slot(m)
+        memory.history[at] = min(memory.history[at] + bonus, HISTORY_MOST)
+        for i in range(base, base + done - 1):
+            at = mover * MOVE_SLOTS + slot(memory.moves[i].move)
+            memory.history[at] = max(memory.history[at] - bonus // 4, -HISTORY_MOST)
