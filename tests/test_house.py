@@ -9,12 +9,11 @@ import zermelo
 
 FLOORS = (  # from the ground up; rooms on one floor may know each other
     ("errors", "portable", "stacks", "values", "limits", "notation", "drawing", "game", "position",
-     "dealing", "own_files"),
+     "dealing", "own_files", "origins"),
     ("games", "adapters"),
     ("evaluation",),
     ("compiler",),
     ("kernel",),
-    ("native",),
     ("textbook",),
     ("search",),
     ("solve", "tree", "checker"),

@@ -21,6 +21,7 @@ import inspect
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from fractions import Fraction
+from itertools import islice
 from math import lcm
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
@@ -30,6 +31,8 @@ from zermelo.errors import (
     NotationError,
     ParameterError,
     PositionError,
+    RulesError,
+    shortened,
 )
 from zermelo.values import Payoff
 
@@ -39,7 +42,13 @@ if TYPE_CHECKING:
 S = TypeVar("S", bound=Hashable)
 M = TypeVar("M", bound=Hashable)
 
+MOST_MOVES = 100_000  # in one position; a generator that yields more never ends
 PAYOFF_LIMIT = 500_000  # payoffs lie within ± this, so that a value fits a table's 32 bits
+
+# What is said of rules that do not keep to it.
+A_PLAYER = "to_move gives neither 0 nor 1"
+A_MOVE = "there is no move, and outcome says that the game goes on"
+A_PAYOFF = f"outcome gives neither None nor a whole number within ±{PAYOFF_LIMIT:,}"
 
 
 class Game(ABC, Generic[S, M]):
@@ -204,7 +213,19 @@ class Game(ABC, Generic[S, M]):
 
     def legal_moves(self, s: S) -> list[M]:
         """The legal moves as a list; empty when the game is over."""
-        return [] if self.outcome(s) is not None else list(self.moves(s))
+        return [] if self.outcome(s) is not None else self.listed_moves(s)
+
+    def listed_moves(self, s: S) -> list[M]:
+        """The moves of a state that is not over, as a list.
+
+        It ends even if `moves` does not: a list of everything that a generator yields would be
+        made without a pause in which anybody could stop it.
+        """
+        moves = list(islice(self.moves(s), MOST_MOVES + 1))
+        if len(moves) > MOST_MOVES:
+            raise RulesError(f"{self.spec}: moves gives more than {MOST_MOVES:,} moves, or never "
+                             f"ends, in {shortened(self.text(s))}")
+        return moves
 
     def position(self, text: str | None = None) -> Position[S, M]:
         """The start, or the position written in `text`, to walk about in."""

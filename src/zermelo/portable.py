@@ -34,6 +34,20 @@ def inlined(function: F) -> F:
     return function
 
 
+class BrokenPromise(Exception):  # noqa: N818 - a kernel's word, told in a sentence outside
+    """Rules do not keep to what every game promises, in this state."""
+
+    def __init__(self, state: Any, what: str) -> None:
+        super().__init__(what)
+        self.state, self.what = state, what
+
+
+def promised(holds: bool, s: Any, what: str) -> None:
+    """In a kernel: what any game's rules keep to in state `s`; if not, whoever asked is told."""
+    if not holds:
+        raise BrokenPromise(s, what)
+
+
 def wrap(number: int) -> int:
     """The signed 64-bit integer with these low 64 bits: what a compiled register would hold."""
     return (number + _SIGN & _ALL) - _SIGN

@@ -62,7 +62,7 @@ class Position(Generic[S, M]):
     @property
     def moves(self) -> list[M]:
         """The legal moves; none when the game is over."""
-        return [] if self.result else list(self.game.moves(self.state))
+        return [] if self.result else self.game.listed_moves(self.state)
 
     @property
     def move_texts(self) -> list[str]:

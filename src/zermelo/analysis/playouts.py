@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from zermelo.portable import hash_of, shr
+from zermelo.game import A_MOVE
+from zermelo.portable import hash_of, promised, shr
 
 LONGEST = 400  # plies; a random game that goes on for longer counts as that
 
@@ -20,7 +21,9 @@ def thrown(word: int, sides: int) -> int:
 
 def random_move(rules: Any, s: Any, word: int) -> int:
     """A legal move, all of them equally likely."""
-    wanted = thrown(word, rules.mobility(s))
+    moves = rules.mobility(s)
+    promised(moves > 0, s, A_MOVE)
+    wanted = thrown(word, moves)
     chosen = 0
     for m in rules.moves(s):
         chosen = m

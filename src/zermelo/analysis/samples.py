@@ -126,7 +126,7 @@ class Sampler:
         typical = self.phases.plies // GAMES_FROM_START
         state = self.deals.draw(rng)
         for _ in range(rng.randrange(max(1, typical))):
-            after = self.game.play(state, rng.choice(list(self.game.moves(state))))
+            after = self.game.play(state, rng.choice(self.game.listed_moves(state)))
             if self.game.outcome(after) is not None:
                 break
             state = after

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import functools
 import inspect
-import sysconfig
 import traceback
 from collections.abc import Hashable
 from itertools import islice
@@ -16,17 +15,15 @@ from pathlib import Path
 from typing import Any
 
 from zermelo.checker.fingerprint import fingerprint, unchanging
-from zermelo.game import Game
+from zermelo.game import MOST_MOVES, Game
+from zermelo.origins import whose
 
-MOST_MOVES = 100_000  # a generator that yields more than this never ends
 MOST_DEALS = 10_000  # more are not looked at
 NOTHING: Any = object()  # where None could be an answer
 
 FIVE = ("initial", "to_move", "moves", "play", "outcome")
 _MOST = {"moves": MOST_MOVES, "candidates": MOST_MOVES, "deals": MOST_DEALS}
 _TAKES_MOVE = ("play", "order", "noisy", "move_text")
-_PACKAGE = Path(__file__).parent.parent
-_LIBRARIES = tuple({sysconfig.get_path(name) for name in ("stdlib", "purelib", "platlib")})
 
 
 class BrokenError(Exception):
@@ -147,24 +144,15 @@ def described(error: BaseException) -> str:
 
 def in_the_rules(error: BaseException) -> bool:
     """Whether an exception came out of somebody's rules and not out of Zermelo."""
-    whose = [_whose(frame.filename) for frame in traceback.extract_tb(error.__traceback__)]
-    return next((w for w in reversed(whose) if w != "a library's"), "ours") == "the rules'"
+    owners = [whose(frame.filename) for frame in traceback.extract_tb(error.__traceback__)]
+    return next((w for w in reversed(owners) if w != "library"), "ours") == "rules"
 
 
 def _users_frame(error: BaseException) -> traceback.FrameSummary | None:
     """The innermost frame in the rules; failing that, in a library."""
     frames = traceback.extract_tb(error.__traceback__)
-    for owner in ("the rules'", "a library's"):
-        found = [frame for frame in frames if _whose(frame.filename) == owner]
+    for owner in ("rules", "library"):
+        found = [frame for frame in frames if whose(frame.filename) == owner]
         if found:
             return found[-1]
     return None
-
-
-def _whose(filename: str) -> str:
-    """Whose code a file is: of the rules, of a library, or Zermelo's own."""
-    file = Path(filename)
-    if _PACKAGE in file.parents:
-        rules = _PACKAGE / "games" in file.parents or _PACKAGE / "adapters" in file.parents
-        return "the rules'" if rules else "ours"
-    return "a library's" if filename.startswith((*_LIBRARIES, "<")) else "the rules'"

@@ -65,9 +65,9 @@ def _called(b: Body, called: Value, node: ast.Call) -> Value:
     function, arguments = resolved(b, called, node)
     if function is not None:
         blame, b.blame = b.blame, b.module.blamed(b, called, arguments)
-        found = call_function(b, function, arguments, node)
+        found = given_by(b, thing, call_function(b, function, arguments, node), node)
         b.blame = blame
-        return given_by(b, thing, found, node)
+        return found
     plain = thing.function if isinstance(thing, Method) else thing
     if _known(plain, DIRECT):
         given = [thing.first] if isinstance(thing, Method) else []

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+BROKEN = "broken promise"  # the kind of fault that is not raised, but noticed
 
 @dataclass(frozen=True)
 class Fault:

@@ -9,9 +9,11 @@ from typing import Any
 
 from zermelo.compiler.body import Body
 from zermelo.compiler.calling import Hook, tree_of
+from zermelo.compiler.faults import BROKEN
 from zermelo.compiler.refusal import Refusal, told
 from zermelo.compiler.types import BOOL, INT, NEVER, NONE, Maybe, Tuple, Type, join, maybe, tuple_of
-from zermelo.compiler.values import Value
+from zermelo.compiler.values import FALSE, TRUE, Value, is_known
+from zermelo.game import A_PAYOFF, A_PLAYER, PAYOFF_LIMIT
 
 
 def given_by(b: Body, called: Any, found: Value, node: ast.AST) -> Value:
@@ -21,7 +23,21 @@ def given_by(b: Body, called: Any, found: Value, node: ast.AST) -> Value:
     kind, words = _GIVES[called.name](found.type, b.module.state_type)
     if kind is None:
         raise _refusal(called, node, f"{called.name} gives {told(found)}, {words}")
-    return b.cast(found, kind, node) if kind is not found.type else found
+    given = b.cast(found, kind, node) if kind is not found.type else found
+    if called.name in _WITHIN:
+        _check_range(b, given, *_WITHIN[called.name], node)
+    return given
+
+
+def _check_range(b: Body, given: Value, low: int, high: int, words: str, node: ast.AST) -> None:
+    """Whole numbers that kernels rely on: a third player's history would be somebody else's."""
+    present, number = given.what if isinstance(given.type, Maybe) else (TRUE, given)
+    if is_known(number):
+        bad = FALSE if low <= number.what <= high else TRUE
+    else:
+        above = b.op(f"sub i64 {number.what}, {low}")
+        bad = Value(BOOL, b.op(f"icmp ugt i64 {above}, {high - low}"))
+    b.fail_if(b.chosen(present, bad, FALSE), BROKEN, words, node)
 
 
 def yielded_by(b: Body, called: Any, found: Value, node: ast.AST) -> Value:
@@ -78,3 +94,4 @@ _GIVES: dict[str, Gives] = {
     "to_move": _a_player, "play": _a_state, "outcome": _a_payoff, "canonical": _a_state,
     "order": _an_int, "mobility": _an_int, "bounds": _two_ints, "null_move": _a_state,
 }
+_WITHIN = {"to_move": (0, 1, A_PLAYER), "outcome": (-PAYOFF_LIMIT, PAYOFF_LIMIT, A_PAYOFF)}

@@ -10,6 +10,7 @@ from zermelo.compiler.body import Body
 from zermelo.compiler.calling import direct
 from zermelo.compiler.calls import special
 from zermelo.compiler.expressions import value
+from zermelo.compiler.faults import BROKEN
 from zermelo.compiler.items import in_range
 from zermelo.compiler.refusal import Refusal
 from zermelo.compiler.types import BOOL, FLOAT, INT, Tuple
@@ -119,6 +120,15 @@ def _replaced(b: Body, node: ast.AST, items: Value, index: Value, item: Value) -
     far = operand(at) if size == 1 else b.op(f"mul i64 {operand(at)}, {size}")
     b.write_words(b.offset(pointer, far), item)
     return b.read_words(pointer, kind)
+
+
+@special(portable.promised)
+def _promised(b: Body, node: ast.Call) -> Value:
+    holds, state, words = (value(b, argument) for argument in node.args)
+    blame, b.blame = b.blame, (b.exploded(state),)
+    b.fail_if(b.negated(b.truth(holds, node)), BROKEN, words.what, node)
+    b.blame = blame
+    return NOTHING
 
 
 @direct(portable.prefetch)

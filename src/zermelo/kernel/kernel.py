@@ -20,12 +20,14 @@ from functools import partial
 from types import FunctionType
 from typing import Any, TypeVar
 
+from zermelo.compiler.faults import BROKEN
 from zermelo.compiler.records import Record, layout_of
-from zermelo.errors import CannotCompile, RulesError
-from zermelo.game import Game
+from zermelo.errors import CannotCompile, RulesError, shortened
+from zermelo.game import A_PAYOFF, A_PLAYER, PAYOFF_LIMIT, Game
 from zermelo.kernel.codec import Codec
 from zermelo.kernel.memory import STATE_WORDS, address_of, native, shared
 from zermelo.kernel.threads import stack_room
+from zermelo.portable import BrokenPromise
 from zermelo.stacks import deep_recursion
 
 R = TypeVar("R", bound=Record)
@@ -96,7 +98,10 @@ class Kernel:
         """
         if self._entry is None:
             with deep_recursion(_FRAMES):
-                self._run(self._rules, memory, *more, state)
+                try:
+                    self._run(self._rules, memory, *more, state)
+                except BrokenPromise as broken:
+                    raise self._broken(broken.what, broken.state) from None
             return ""
         if self._codec is not None:
             self._write_state(memory, state)
@@ -123,14 +128,29 @@ class Kernel:
         """What went wrong in compiled code, as a sentence with the position."""
         assert self._codec is not None and self.game is not None
         state = self._codec.state(memory.state[i] for i in range(self._codec.length))
+        fault = self._entry.faults[code - 1]
+        if fault.kind == BROKEN:
+            return self._broken(fault.text, state)
         with contextlib.suppress(Exception):  # rules that raise may not even write a position
-            return RulesError(f"the rules of {self.game.spec} raise {self._entry.faults[code - 1]} "
+            return RulesError(f"the rules of {self.game.spec} raise {fault} "
                               f"in {self.game.text(state)}: `zermelo check` finds out more")
-        return RulesError(f"the rules of {self.game.spec} raise {self._entry.faults[code - 1]}")
+        return RulesError(f"the rules of {self.game.spec} raise {fault}")
+
+    def _broken(self, what: str, state: Any) -> RulesError:
+        """What is wrong with rules that raise nothing."""
+        assert self.game is not None
+        where = ""
+        with contextlib.suppress(Exception):
+            where = f" in {self.game.text(state)}"
+        return RulesError(f"the rules of {self.game.spec} are broken: {what}{where}; "
+                          f"`zermelo check` finds out more")
 
 
 class InterpretedRules:
-    """A game's methods and a kernel's own functions, side by side."""
+    """A game's methods and a kernel's own functions, side by side.
+
+    A kernel relies on players and payoffs being what they must be, so these are looked at.
+    """
 
     def __init__(self, game: Game[Any, Any] | None, extra: dict[str, Any]) -> None:
         self.game = game
@@ -140,8 +160,27 @@ class InterpretedRules:
     def __getattr__(self, name: str) -> Any:
         """What the game has; found faster from then on."""
         found = getattr(self.game, name)
+        if name in _PROMISES:
+            found = _kept(found, *_PROMISES[name])
         setattr(self, name, found)
         return found
+
+
+def _kept(hook: Callable[[Any], Any], holds: Callable[[Any], bool],
+          words: str) -> Callable[[Any], Any]:
+    def asked(s: Any) -> Any:
+        found = hook(s)
+        if not holds(found):
+            raise BrokenPromise(s, f"{words} ({shortened(repr(found))})")
+        return found
+    return asked
+
+
+def _is_payoff(found: Any) -> bool:
+    return found is None or (isinstance(found, int) and -PAYOFF_LIMIT <= found <= PAYOFF_LIMIT)
+
+
+_PROMISES = {"to_move": ((0, 1).__contains__, A_PLAYER), "outcome": (_is_payoff, A_PAYOFF)}
 
 
 _warned: set[type] = set()

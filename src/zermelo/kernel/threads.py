@@ -17,13 +17,13 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from zermelo.origins import whose
 from zermelo.stacks import roomy_stacks, started
 
 STACK_BYTES = 32 << 20  # deep games need deep stacks
 _LEFT = 1 << 20  # of a stack, for everything but a kernel's own calls
 _SOMEBODYS = 256 << 10  # how much any thread surely has
 _PATIENCE = 0.25  # seconds until interpreted rules that do not come back are interrupted
-_PACKAGE = str(Path(__file__).parents[1])
 
 _ours = threading.local()
 
@@ -158,7 +158,7 @@ def _place_in_rules(thread: int) -> str:
     frame = sys._current_frames().get(thread)
     while frame is not None:
         code = frame.f_code
-        if not code.co_filename.startswith(_PACKAGE) and not code.co_filename.startswith("<frozen"):
+        if whose(code.co_filename) == "rules":
             return f"line {frame.f_lineno} of {Path(code.co_filename).name}, in {code.co_name}"
         frame = frame.f_back
     return ""

@@ -79,7 +79,7 @@ def outlook(here: Position[Any, Any]) -> Outlook:
     for _ in range(_PLAYOUTS):
         state, plies = here.state, 0
         while game.outcome(state) is None and plies < _LONGEST:
-            moves = list(game.moves(state))
+            moves = game.listed_moves(state)
             turns += game.to_move(state) == mover
             choices += len(moves)
             seen += 1

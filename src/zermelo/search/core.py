@@ -16,7 +16,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from zermelo.portable import hash_of, inlined, prefetch, seldom
+from zermelo.game import A_MOVE
+from zermelo.portable import hash_of, inlined, prefetch, promised, seldom
 from zermelo.search.codes import INFINITY, PROVEN, finished, further, highest, lowest_code, nearer
 from zermelo.search.entries import position_key, same_list, still_bound, unsure, usable
 from zermelo.search.memory import BUSY_SLOTS, COUNT_LEAVES, EXAMINE, MAX_PLY, NOWHERE, Memory, Table
@@ -155,6 +156,7 @@ def search(rules: Rules, memory: Memory, table: Table, s: Any, depth: int, alpha
     count = listed(rules, memory, s, use.candidates != 0 and depth == FULL_DEPTH, base)
     if count < 0:
         return 0
+    promised(count > 0, s, A_MOVE)
     remembering = use.table != 0 and (count > 1 or ply == 0)
 
     # 6. What is known of this position already.

@@ -380,7 +380,7 @@ class _Solving:
         ranked = sorted(self._ranked, reverse=True, key=lambda r: (
             value.known and r.move == move, r.value, r.move == move))
         if ranked and not value.known:
-            best, value = ranked[0], _bound_by(ranked, value, len(list(game.moves(state))))
+            best, value = ranked[0], _bound_by(ranked, value, len(game.listed_moves(state)))
         return Analysis(
             game=game, state=state, view=game.to_move(state), value=value,
             moves=tuple(ranked) or (best,), line=self._line or (best.move,),

@@ -35,7 +35,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from zermelo.portable import bit_length, hash_of, hashes_of, inlined, prefetch
+from zermelo.game import A_MOVE
+from zermelo.portable import bit_length, hash_of, hashes_of, inlined, prefetch, promised
 from zermelo.search.memory import MAX_PLY, NOWHERE, OPEN_CHILDREN, Child, Memory, Table
 from zermelo.search.repetition import drawn_by_past, on_path
 from zermelo.search.rules import Rules
@@ -202,9 +203,7 @@ def listed(rules: Rules, memory: Memory, s: Any, base: int) -> int:
     if at >= OPEN_CHILDREN:
         memory.overflow = 1
         memory.stop = 1
-    if count == 0:  # rules with a hole in them prove nothing
-        memory.horizon += 1
-        memory.stop = 1
+    promised(count > 0, s, A_MOVE)
     for i in range(count):
         m = memory.children[base + i].move
         at = base + i

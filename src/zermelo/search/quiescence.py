@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from zermelo.portable import inlined
+from zermelo.game import A_MOVE
+from zermelo.portable import inlined, promised
 from zermelo.search.codes import INFINITY, finished, further, nearer
 from zermelo.search.memory import MAX_PLY, OPEN_MOVES, Memory
 from zermelo.search.rules import Rules
@@ -56,6 +57,7 @@ def quieted(rules: Rules, memory: Memory, s: Any, alpha: int, beta: int, ply: in
                 return 0
             memory.moves[base + loud].move = m
             loud += 1
+    promised(count > 0, s, A_MOVE)
     if loud == count:
         best = -INFINITY
     memory.top = base + loud

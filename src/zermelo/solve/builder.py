@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from zermelo.compiler.records import Record
-from zermelo.errors import LimitError, RulesError
+from zermelo.errors import LimitError
 from zermelo.game import Game
 from zermelo.kernel.kernel import Kernel
 from zermelo.kernel.memory import copied, numbers_in
@@ -101,10 +101,6 @@ class Builder:
             elif status == kernel.TOO_DEEP:
                 raise LimitError(f"{self.game.spec} can go on for more than {kernel.DEEPEST} plies:"
                                  f" not everything that can happen can be listed")
-            elif status == kernel.STUCK:
-                raise RulesError(f"{self.game.spec} goes on somewhere after "
-                                 f"{self.game.text(state)} where there is no move: let outcome say "
-                                 f"who has won; `zermelo check` finds the place")
             else:
                 raise LimitError(f"{self.game.spec} has more moves than can be listed at once")
 

@@ -25,12 +25,12 @@ from __future__ import annotations
 from typing import Any
 
 from zermelo.compiler.records import Array
-from zermelo.game import PAYOFF_LIMIT
-from zermelo.portable import hashes_of, inlined, shr, wrap
+from zermelo.game import A_MOVE, PAYOFF_LIMIT
+from zermelo.portable import hashes_of, inlined, promised, shr, wrap
 from zermelo.search.rules import Rules
 from zermelo.solve.memory import MOST_MOVES, STACK_ROOM, Cache, Heap, Index, Known, Orders
 
-FINE, HEAP_FULL, INDEX_FULL, CACHE_FULL, STACK_FULL, TOO_DEEP, STUCK, STOPPED = range(8)
+FINE, HEAP_FULL, INDEX_FULL, CACHE_FULL, STACK_FULL, TOO_DEEP, STOPPED = range(7)
 PLACE, CHILDREN = range(2)  # commands
 
 HOME_BITS = (1 << 31) - 1
@@ -91,8 +91,7 @@ def place_of(rules: Rules, orders: Orders, heap: Heap, index: Index, cache: Cach
             return 0
         place = place_of(rules, orders, heap, index, cache, rules.play(s, m), ply + 1)
         put_in_order(orders, base, place)
-    if orders.top == base:
-        orders.status = STUCK
+    promised(orders.top > base or orders.status != FINE, s, A_MOVE)
     if orders.status != FINE:
         return 0
     found = node_of(orders, heap, index, base, rules.to_move(s))

@@ -6,7 +6,7 @@ from typing import Any
 
 from zermelo.adapters.forecast import Forecast, ForecastGame
 from zermelo.errors import GameError, RulesError
-from zermelo.game import Game
+from zermelo.game import A_MOVE, Game
 from zermelo.games.tree import Tree
 from zermelo.position import Position, state_of
 
@@ -35,5 +35,5 @@ def as_game(thing: Any, state: Any = None) -> tuple[Game[Any, Any], Any]:
 
 def stuck(game: Game[Any, Any], s: Any) -> RulesError:
     """The error for rules that let a game go on without a move."""
-    return RulesError(f"{game.spec} goes on at {game.text(s)}, but there is no move: "
-                      f"let outcome say who has won")
+    return RulesError(f"the rules of {game.spec} are broken: {A_MOVE} in {game.text(s)}: let it "
+                      f"say who has won")

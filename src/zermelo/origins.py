@@ -1,0 +1,21 @@
+"""Whose code it is: the rules' of some game, a library's, or Zermelo's own."""
+
+from __future__ import annotations
+
+import sysconfig
+from pathlib import Path
+from typing import Literal
+
+Owner = Literal["rules", "library", "ours"]
+
+_PACKAGE = Path(__file__).parent
+_LIBRARIES = tuple({sysconfig.get_path(name) for name in ("stdlib", "purelib", "platlib")})
+
+
+def whose(filename: str) -> Owner:
+    """Whose code a file is; games that come with Zermelo have rules as any others."""
+    file = Path(filename)
+    if _PACKAGE in file.parents:
+        rules = _PACKAGE / "games" in file.parents or _PACKAGE / "adapters" in file.parents
+        return "rules" if rules else "ours"
+    return "library" if filename.startswith((*_LIBRARIES, "<")) else "rules"
