@@ -7,6 +7,7 @@ may loop for ever read now and then. Interpreted rules that do not come back are
 
 from __future__ import annotations
 
+import contextlib
 import ctypes
 import sys
 import threading
@@ -15,6 +16,7 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
+from types import FrameType
 from typing import Any
 
 from zermelo.origins import whose
@@ -23,7 +25,8 @@ from zermelo.stacks import roomy_stacks, started
 STACK_BYTES = 32 << 20  # deep games need deep stacks
 _LEFT = 1 << 20  # of a stack, for everything but a kernel's own calls
 _SOMEBODYS = 256 << 10  # how much any thread surely has
-_PATIENCE = 0.25  # seconds until interpreted rules that do not come back are interrupted
+_PATIENCE = 0.25  # seconds that rules may take to come back, once they are to stop
+_MOST_LOOKS = 20  # after which whatever still runs is interrupted
 
 _ours = threading.local()
 
@@ -41,7 +44,8 @@ def deep_thread(work: Callable[[], None]) -> threading.Thread:
     """A thread with a deep stack, under way."""
     def begin() -> None:
         _ours.deep = True
-        work()
+        with contextlib.suppress(Stopped):  # one that comes when all is done
+            work()
 
     return started(begin, STACK_BYTES)
 
@@ -60,6 +64,7 @@ class Crew:
         self._lock = threading.Lock()
         self._pool: ThreadPoolExecutor | None = None
         self._workers: set[int] = set()
+        self._calls: dict[int, FrameType | None] = {}  # of the rules, in each worker
 
     def stop(self) -> None:
         """Make everything that this crew does give up, now and until `ready`."""
@@ -70,6 +75,7 @@ class Crew:
     def ready(self) -> None:
         """Take orders again."""
         self._stopping, self.stuck = False, ""
+        self._calls.clear()
 
     @contextmanager
     def at_work(self) -> Iterator[None]:
@@ -133,12 +139,21 @@ class Crew:
         list(self._pool.map(one, range(len(self.memories))))
         return finished[0] if finished else None
 
-    def interrupt(self) -> None:
-        """Interrupt rules that do not come back: raise `Stopped` wherever a worker is now."""
+    def interrupt(self, *, anyway: bool = False) -> None:
+        """Interrupt rules that do not come back: raise `Stopped` in every worker that is in the
+        same call of the rules as when it was last looked for; or `anyway`.
+
+        A machine may be so busy that a worker has not even begun to stop.
+        """
         for worker in list(self._workers):
-            self.stuck = self.stuck or _place_in_rules(worker)
-            ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(worker),
-                                                       ctypes.py_object(Stopped))
+            rules = _frames_of_rules(worker)
+            same = bool(rules) and rules[-1] is self._calls.get(worker)
+            if same:
+                self.stuck = self.stuck or _told(rules[0])
+            if same or anyway:
+                ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(worker),
+                                                           ctypes.py_object(Stopped))
+            self._calls[worker] = rules[-1] if rules else None
 
 
 def _deep_pool(threads: int) -> ThreadPoolExecutor:
@@ -153,15 +168,20 @@ def _deep_pool(threads: int) -> ThreadPoolExecutor:
     return pool
 
 
-def _place_in_rules(thread: int) -> str:
-    """Where a thread is in somebody's rules; nothing if it is not."""
+def _frames_of_rules(thread: int) -> list[FrameType]:
+    """Where a thread is in somebody's rules, the innermost call first."""
     frame = sys._current_frames().get(thread)
+    found = []
     while frame is not None:
-        code = frame.f_code
-        if whose(code.co_filename) == "rules":
-            return f"line {frame.f_lineno} of {Path(code.co_filename).name}, in {code.co_name}"
+        if whose(frame.f_code.co_filename) == "rules":
+            found.append(frame)
         frame = frame.f_back
-    return ""
+    return found
+
+
+def _told(frame: FrameType) -> str:
+    code = frame.f_code
+    return f"line {frame.f_lineno} of {Path(code.co_filename).name}, in {code.co_name}"
 
 
 def supervised(crew: Crew, work: Callable[[], None], seconds: float | None = None,
@@ -191,9 +211,12 @@ def supervised(crew: Crew, work: Callable[[], None], seconds: float | None = Non
     except KeyboardInterrupt:
         in_time = False
     crew.stop()
-    while not done.wait(_PATIENCE):
-        crew.interrupt()
-    thread.join()
+    looked = 0
+    while thread.is_alive():
+        thread.join(_PATIENCE)
+        looked += 1
+        if thread.is_alive():
+            crew.interrupt(anyway=looked > _MOST_LOOKS)
     if trouble:
         raise trouble[0]
     return in_time
