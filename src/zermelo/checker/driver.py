@@ -17,9 +17,19 @@ from zermelo.checker import (
     state_checks,
     text_checks,
 )
+from zermelo.checker.endings import Endings
 from zermelo.checker.probe import FIVE, NOTHING, BrokenError, Probe, described, in_the_rules
 from zermelo.checker.report import Finding, Report, Stopped
-from zermelo.checker.verdict import OVER, Check, Fault, GameCheck, Untested, Verdict, VisitCheck
+from zermelo.checker.verdict import (
+    OVER,
+    Check,
+    Fault,
+    GameCheck,
+    Interpreted,
+    Untested,
+    Verdict,
+    VisitCheck,
+)
 from zermelo.checker.walk import Memory, Visit, Walk, walk_at_random
 from zermelo.errors import LimitError
 from zermelo.game import Game
@@ -78,6 +88,8 @@ class _Driver:
         self.hopeless = False  # nothing more can be learnt
         self.games = self.visits = 0
         self.looked_at: set[Any] = set()  # states that every check has seen
+        self.endings = Endings()
+        self.interpreted = ""  # why the rules do not run compiled
         self.started = time.monotonic()
 
     # --- playing ---
@@ -150,6 +162,7 @@ class _Driver:
         walk = Walk(self.probe, self.memory, self.rng, self.nodes, start, deal,
                     lingers=self.rng.random() < 0.5)
         walk_at_random(walk, self.plies, deadline)
+        self.endings.add(walk)
         self.games += not walk.late
         self.visits += len(walk.visits)
         sound = True
@@ -202,6 +215,8 @@ class _Driver:
         if isinstance(verdict, Untested):
             if verdict is not OVER:
                 self.untested[check.name] = verdict.why
+            if isinstance(verdict, Interpreted):
+                self.interpreted = verdict.why
             return False
         self.tested[check.name] += 1
         if isinstance(verdict, Fault):
@@ -243,6 +258,8 @@ class _Driver:
             games=self.games, wanted=wanted, visits=self.visits,
             seconds=self._elapsed(), seed=seed, stopped=stopped,
             held_back=len(self.findings) - len(findings),
+            warnings=() if findings else tuple(self.endings.warnings(self.probe.game.players)),
+            interpreted=self.interpreted,
         )
 
     def _may_be_consequence(self, finding: Finding) -> bool:

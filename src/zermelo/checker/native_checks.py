@@ -12,10 +12,11 @@ from collections.abc import Iterator
 from typing import Any
 
 from zermelo.checker.probe import Probe
-from zermelo.checker.verdict import Fault, GameCheck, Untested, Verdict
+from zermelo.checker.verdict import Fault, GameCheck, Interpreted, Verdict
 from zermelo.errors import CannotCompile, MeansSomethingElse, RulesError
 from zermelo.game import Game
 from zermelo.limits import Limit
+from zermelo.search.agreement import ADVICE
 from zermelo.search.analysis import Analysis
 from zermelo.search.engine import Engine
 from zermelo.search.switches import EXACT
@@ -25,9 +26,6 @@ CLOSELY = 3  # positions of each that are searched on, so many nodes
 ONE_PLY, FURTHER = Limit(depth=1), Limit(nodes=1500)
 SECONDS = 6.0  # no more than that; compiling takes its time before
 
-_ADVICE = ("compiled ints have 64 bits, so use `bit`, `shl` and `shr` of zermelo.portable for "
-           "boards of 64 squares, and several ints for larger ones")
-
 
 def native_code(probe: Probe) -> Verdict:
     """The search finds the same with the rules compiled and interpreted."""
@@ -36,7 +34,7 @@ def native_code(probe: Probe) -> Verdict:
     except MeansSomethingElse as difference:
         return Fault(str(difference))
     except CannotCompile as reason:
-        return Untested(str(reason))
+        return Interpreted(str(reason))
     interpreted = Engine(probe.game, native=False, table_mb=1, switches=EXACT)
     deadline = time.monotonic() + SECONDS
     for state, limit in _positions(probe.game):
@@ -46,10 +44,10 @@ def native_code(probe: Probe) -> Verdict:
         try:
             found = _told(native.analyze(state, limit))
         except RulesError as error:
-            return Fault(f"compiled, {error}; interpreted, they do not: {_ADVICE}")
+            return Fault(f"compiled, {error}; interpreted, they do not: {ADVICE}")
         if found != expected:
             return Fault(f"compiled, the search finds {found} in {probe.text(state)}, and "
-                         f"interpreted {expected}: {_ADVICE}")
+                         f"interpreted {expected}: {ADVICE}")
     return None
 
 

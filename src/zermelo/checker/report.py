@@ -69,6 +69,8 @@ class Report:
     seed: int
     stopped: Stopped = ""
     held_back: int = 0  # findings about hooks that may only be consequences of broken rules
+    warnings: tuple[str, ...] = ()  # what looks odd, and may be right
+    interpreted: str = ""  # why these rules do not run compiled
 
     @property
     def ok(self) -> bool:
@@ -87,12 +89,14 @@ class Report:
         why = _WHY_STOPPED[self.stopped]
         return (f"{self.game}: {found} in {played} random games, "
                 f"{self.visits:,} visits to positions, {self.seconds:.1f} s "
-                f"(seed {self.seed}){': ' if why else ''}{why}")
+                f"(seed {self.seed}){': ' if why else ''}{why}"
+                f"{'; it runs interpreted: ' if self.interpreted else ''}{self.interpreted}")
 
     def _found(self) -> list[str]:
         lines = [f"  {number}. {finding.check}: {finding}"
                  + (f" (seen {finding.times:,} times)" if finding.times > 1 else "")
                  for number, finding in enumerate(self.findings, 1)]
+        lines += [f"  Look again: {warning}" for warning in self.warnings]
         if self.held_back:
             lines.append(f"  Held back, as they may follow from these: {self.held_back} more")
         return lines
@@ -113,6 +117,7 @@ class Report:
         return {"game": self.game, "ok": self.ok, "games": self.games, "wanted": self.wanted,
                 "visits": self.visits, "seconds": round(self.seconds, 3),
                 "seed": self.seed, "stopped": self.stopped or None,
-                "held_back": self.held_back,
+                "held_back": self.held_back, "warnings": list(self.warnings),
+                "interpreted": self.interpreted or None,
                 "findings": [finding.as_dict() for finding in self.findings],
                 "checks": dict(self.checks), "untested": dict(self.untested)}

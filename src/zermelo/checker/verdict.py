@@ -29,6 +29,10 @@ class Untested:
     why: str
 
 
+class Interpreted(Untested):
+    """The rules do not compile: no fault, but slow."""
+
+
 Verdict = Fault | Untested | None
 
 DEFAULT = Untested("the game leaves it at the default")

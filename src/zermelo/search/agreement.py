@@ -26,7 +26,7 @@ GAMES, PLIES = 8, 400
 OF_EACH = 20  # positions are looked at, about
 AT_LEAST, SECONDS = 8, 0.1  # positions, and as many more as there is time for
 
-_ADVICE = ("compiled ints have 64 bits, so use `bit`, `shl` and `shr` of zermelo.portable for "
+ADVICE = ("compiled ints have 64 bits, so use `bit`, `shl` and `shr` of zermelo.portable for "
            "boards of 64 squares, and several ints for larger ones")
 
 
@@ -75,14 +75,14 @@ class Agreement:
             if trouble:
                 return
             raise MeansSomethingElse(f"compiled, {error}; interpreted, they do not: "
-                                     f"{_ADVICE}") from error
+                                     f"{ADVICE}") from error
         if trouble:
             raise MeansSomethingElse(
                 f"interpreted, the rules of {self._game.spec} raise {trouble} in "
-                f"{self._game.text(state)}; compiled, they do not: {_ADVICE}")
+                f"{self._game.text(state)}; compiled, they do not: {ADVICE}")
         if found is None or found != expected:
             raise MeansSomethingElse(f"compiled, the rules of {self._game.spec} say something else "
-                                     f"than interpreted in {self._game.text(state)}: {_ADVICE}")
+                                     f"than interpreted in {self._game.text(state)}: {ADVICE}")
 
     def _expected(self, state: Any) -> int | None:
         """What compiled code should say; None if a move leads to where it cannot follow."""
