@@ -37,10 +37,14 @@ from zermelo.errors import (
 from zermelo.values import Payoff
 
 if TYPE_CHECKING:
+    from typing_extensions import TypeVar as Variable  # may have a default: `Game` alone is fine
+
     from zermelo.position import Position
 
-S = TypeVar("S", bound=Hashable)
-M = TypeVar("M", bound=Hashable)
+    S = Variable("S", bound=Hashable, default=Any)  # states
+    M = Variable("M", bound=Hashable, default=Any)  # moves
+else:
+    S, M = TypeVar("S"), TypeVar("M")
 
 MOST_MOVES = 100_000  # in one position; a generator that yields more never ends
 PAYOFF_LIMIT = 500_000  # payoffs lie within ± this, so that a value fits a table's 32 bits
@@ -287,14 +291,15 @@ class Game(ABC, Generic[S, M]):
         game = self.name or type(self).__name__
         return ParameterError(f"{game} cannot have {name}={value}: {why}")
 
-    def illegal_move(self, s: S, text: str) -> IllegalMoveError | NotationError:
+    def illegal_move(self, s: S, text: str, *, hint: str = "") -> IllegalMoveError | NotationError:
         """The error for a move that is not legal here; it lists those that are, if they are few."""
         where = f"illegal move {text!r} in {self.text(s)}"
         if self.outcome(s) is not None:
             return IllegalMoveError(f"{where}: {self.reason(s)}")
         legal = [self.move_text(s, m) for m in self.moves(s)]
         listed = ", ".join(legal[:12]) + (f" and {len(legal) - 12} more" if len(legal) > 12 else "")
-        return IllegalMoveError(f"{where}: {self.players[self.to_move(s)]} may play {listed}")
+        return IllegalMoveError(f"{where}: {self.players[self.to_move(s)]} may play {listed}"
+                                f"{hint}")
 
 
 def _is_plain(state: object) -> bool:

@@ -93,15 +93,26 @@ class Position(Generic[S, M]):
             here = here.previous
 
     def play(self, move: M | str) -> Position[S, M]:
-        """The position after a move, given as such or as text; a MoveError if it is not legal."""
+        """The position after a move, given as such or as text; a MoveError if it is not legal.
+
+        A move as such is what `moves` lists, and text is what people write: in Connect Four the
+        move 0 is the column "1".
+        """
         game, state = self.game, self.state
         if isinstance(move, str):
             chosen = game.parse_move(state, move)
         elif move in self.moves:
             chosen = move
         else:
-            raise game.illegal_move(state, str(move))
+            raise game.illegal_move(state, str(move), hint=self._meant(move))
         return Position(game, game.play(state, chosen), self, chosen)
+
+    def _meant(self, move: M) -> str:
+        """A hint for who gives a number where a text was meant: 7 is not always what "7" is."""
+        for legal in self.moves:
+            if self.game.move_text(self.state, legal) == str(move):
+                return f" (text is something else: play({str(move)!r}) plays {legal!r})"
+        return ""
 
     def play_all(self, moves: Iterable[M | str] | str) -> Position[S, M]:
         """The position after several moves, given one by one or as text with spaces between."""
@@ -114,7 +125,7 @@ class Position(Generic[S, M]):
     def history(self) -> list[str]:
         """The moves that led here, as text, from the start of the line."""
         steps = [p for p in self.line() if p.previous is not None]
-        return [p.game.move_text(p.previous.state, p.move)  # type: ignore[union-attr, arg-type]
+        return [p.game.move_text(p.previous.state, p.move)
                 for p in reversed(steps)]
 
     def __str__(self) -> str:

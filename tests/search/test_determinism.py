@@ -94,3 +94,20 @@ def test_two_threads_find_the_same_values(spec):
             assert two.solve(here, distances=True).value == truth or here.game.repetition
 
     same()
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+@pytest.mark.parametrize("spec", SPECS)
+def test_asked_the_same_again_it_says_the_same(spec, threads):
+    """Of equally good moves it keeps to the one that it said first, whatever else was asked."""
+    engine = engine_of(spec, threads=threads)
+    engine.clear()
+    engine.switches = EXACT
+    places = [random_position(spec, seed, 2 * seed) for seed in range(6)]
+    first = [engine.analyze(here, Limit(depth=4)) for here in places]
+    for here in places:  # something in between
+        engine.analyze(here, Limit(depth=3))
+        engine.solve(here, Limit(nodes=1000))
+    for here, found in zip(places, first, strict=True):
+        again = engine.analyze(here, Limit(depth=4))
+        assert (again.value, again.move) == (found.value, found.move)

@@ -139,6 +139,12 @@ class Crew:
         list(self._pool.map(one, range(len(self.memories))))
         return finished[0] if finished else None
 
+    def close(self) -> None:
+        """Let the threads go home; a task that needs them calls others."""
+        if self._pool is not None:
+            self._pool.shutdown()
+            self._pool = None
+
     def interrupt(self, *, anyway: bool = False) -> None:
         """Interrupt rules that do not come back: raise `Stopped` in every worker that is in the
         same call of the rules as when it was last looked for; or `anyway`.

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Generic
 
-from zermelo.game import Game
+from zermelo.game import Game, M, S
 from zermelo.values import Bound, Value
 
 
 @dataclass(frozen=True)
-class RankedMove:
+class RankedMove(Generic[M]):
     """One legal move and what it is worth, in the view of the player who makes it."""
 
-    move: Any
+    move: M
     text: str
     value: Value
+    line: tuple[M, ...] = ()  # what both sides should play, beginning with it; if asked for
 
     @property
     def proven(self) -> bool:
@@ -29,7 +31,7 @@ class RankedMove:
 
 
 @dataclass(frozen=True)
-class Analysis:
+class Analysis(Generic[S, M]):
     """The result of a finished search; never of an interrupted iteration.
 
     All values are in the view of the player to move, `view`. A proven value follows from the
@@ -37,12 +39,12 @@ class Analysis:
     unless the search was selective.
     """
 
-    game: Game[Any, Any]
-    state: Any
+    game: Game[S, M]
+    state: S
     view: int
     value: Value
-    moves: tuple[RankedMove, ...]  # the best first; all of them if asked for
-    line: tuple[Any, ...]  # what both sides should play
+    moves: tuple[RankedMove[M], ...]  # the best first; all of them if asked for
+    line: tuple[M, ...]  # what both sides should play
     depth: int | None  # None: to the end of the game
     deepest: int  # the farthest ply that was looked at
     nodes: int
@@ -69,7 +71,7 @@ class Analysis:
         return "to the end" if self.value.known else "not to the end"
 
     @property
-    def move(self) -> Any:
+    def move(self) -> M | None:
         """The best move; None if the game is over."""
         return self.line[0] if self.line else None
 
@@ -86,8 +88,12 @@ class Analysis:
     @property
     def line_text(self) -> list[str]:
         """The line as people write it."""
+        return self.text_of(self.line)
+
+    def text_of(self, line: Iterable[M]) -> list[str]:
+        """Moves from this position on, as people write them."""
         texts, state = [], self.state
-        for move in self.line:
+        for move in line:
             texts.append(self.game.move_text(state, move))
             state = self.game.play(state, move)
         return texts
@@ -109,8 +115,8 @@ class Analysis:
             "threads": self.threads,
             "table_used": round(self.table_used, 4),
             "pv": self.line_text,
-            "moves": [{"move": m.text, "value": value_json(m.value, self.view)}
-                      for m in self.moves],
+            "moves": [{"move": m.text, "value": value_json(m.value, self.view),
+                       **({"pv": self.text_of(m.line)} if m.line else {})} for m in self.moves],
         }
 
     def __str__(self) -> str:

@@ -177,6 +177,9 @@ def search(rules: Rules, memory: Memory, table: Table, s: Any, depth: int, alpha
                         memory.horizon += 1
                     return value
 
+    if ply == 0 and memory.root_first != NOWHERE:
+        table_place = memory.root_first
+
     # 7. A win at once needs no search.
     if use.win_in_one and count > 1 and best_payoff > 0 and ply > 0:
         for i in range(base, base + count):

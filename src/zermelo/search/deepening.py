@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from zermelo.limits import Limit
@@ -11,7 +12,7 @@ from zermelo.position import Position
 from zermelo.search.analysis import Analysis, RankedMove
 from zermelo.search.clock import allotted, patience
 from zermelo.search.codes import INFINITY, PROVEN, decoded, finished, further, to_thousandths
-from zermelo.search.memory import MAX_PLY
+from zermelo.search.memory import MAX_PLY, NOWHERE
 from zermelo.search.searcher import Searcher
 from zermelo.search.switches import EXACT, Switch
 from zermelo.values import Bound, Value, estimate
@@ -25,11 +26,14 @@ class Deepening:
     """One analysis under way. `best` is the last finished iteration."""
 
     def __init__(self, searcher: Searcher, here: Position[Any, Any], limit: Limit,
-                 switches: Switch, all_moves: bool,
-                 listen: Callable[[Analysis], None] | None, began: float) -> None:
+                 switches: Switch, all_moves: bool, lines: int,
+                 listen: Callable[[Analysis], None] | None, began: float,
+                 before: dict[int, int] | None = None) -> None:
         self._searcher, self._here, self._limit = searcher, here, limit
         self._switches, self._all_moves, self._listen = switches, all_moves, listen
+        self._lines = lines
         self._began = began  # by the performance counter
+        self._before = {} if before is None else before  # the answer at each depth, by its place
         self._allotment = allotted(limit, here) if here.result is None else None
         self._history: list[Analysis] = []
         self._alone = True
@@ -46,6 +50,7 @@ class Deepening:
             before = self._searcher.nodes
             code, index, complete = self._iteration(depth, code)
             self._alone = self._searcher.nodes - before < _FEW_NODES
+            self._before[depth] = index
             self.best = self._analysis(depth, code, index, complete)
             self._history.append(self.best)
             if self._listen is not None:
@@ -58,19 +63,24 @@ class Deepening:
         """Search to a depth, with a window around the last value that opens until it holds."""
         wanted = Switch.ASPIRATION | Switch.PRUNING
         if depth < 4 or self._switches & wanted != wanted or abs(last) >= PROVEN:
-            return self._searcher.search(self._here.state, depth, -INFINITY, INFINITY,
-                                         alone=self._alone)
+            return self._searched(depth, -INFINITY, INFINITY)
         below = above = _NARROW + abs(last) // 8
         while True:
             low = last - below if below < PROVEN else -INFINITY
             high = last + above if above < PROVEN else INFINITY
-            found = self._searcher.search(self._here.state, depth, low, high, alone=self._alone)
+            found = self._searched(depth, low, high)
             if low < found[0] < high:
                 return found
             if found[0] <= low:
                 below *= 8
             else:
                 above *= 8
+
+    def _searched(self, depth: int, low: int, high: int) -> tuple[int, int, bool]:
+        """Search within a window. Who was answered before gets the same answer, if others are only
+        as good."""
+        return self._searcher.search(self._here.state, depth, low, high, alone=self._alone,
+                                     first=self._before.get(depth, NOWHERE))
 
     @property
     def seconds_left(self) -> float | None:
@@ -95,13 +105,19 @@ class Deepening:
         state = self._here.state
         move = self._searcher.move_at(state, index, depth)
         ranked = [self._ranked(move, code, complete)]
-        if self._all_moves:
+        if self._all_moves or self._lines > 1:
             # Each by itself may see more than all together did: where positions repeat, and
             # where the search is selective. What is listed is what counts.
             ranked = self._rank_all(depth, move)
             move, code = ranked[0][0].move, ranked[0][1]
         line = self._searcher.line(state, move, code, depth)
-        return self._result(ranked[0][0].value, tuple(m for m, _ in ranked), line, depth)
+        moves = [found for found, _ in ranked]
+        for i, (found, code) in enumerate(ranked[:self._lines]):
+            own = line if i == 0 else self._searcher.line(state, found.move, code, depth)
+            moves[i] = replace(found, line=own)
+        return self._result(moves[0].value,
+                            tuple(moves if self._all_moves else moves[:max(1, self._lines)]),
+                            line, depth)
 
     def _rank_all(self, depth: int, best: Any) -> list[tuple[RankedMove, int]]:
         """Every move and its value as the search writes it, the best first."""

@@ -12,15 +12,16 @@ draw
 from __future__ import annotations
 
 import contextlib
+import logging
 import threading
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator
 from dataclasses import replace
-from typing import Any, Literal, TypeVar, get_args
+from typing import Any, Generic, Literal, NoReturn, TypeVar, get_args
 
 from zermelo.errors import CannotCompile, LimitError, ParameterError, RulesError
 from zermelo.evaluation import Evaluator, evaluator_for, evaluators
-from zermelo.game import Game
+from zermelo.game import Game, M, S
 from zermelo.kernel.kernel import tell_once
 from zermelo.kernel.threads import supervised
 from zermelo.limits import SECONDS, Limit, table_for, threads_for
@@ -32,18 +33,21 @@ from zermelo.search.deepening import Deepening
 from zermelo.search.searcher import Searcher, TurnOver, is_scored
 from zermelo.search.selftest import check_agreement, chosen_switches
 from zermelo.search.solver import Proof, ProofByDepth, ProofByNumbers, Unproven, best_of
+from zermelo.search.streaming import awaited, streamed, streamed_async
 from zermelo.search.switches import EXACT, SELECTIVE, Switch
 from zermelo.values import Bound, Value, proven
 
 Method = Literal["alpha-beta", "proof-numbers"]
 METHODS = get_args(Method)
+_log = logging.getLogger("zermelo.engine")
 T = TypeVar("T")
 _FIRST_TURN = 1 << 12  # nodes
 _SHORTLY, _PATIENCE = 0.1, 10.0  # seconds
+_REMEMBERED = 1000  # positions whose answers are given again
 _LOOKED_AT = 20  # plies of a line, where compiled rules are held against the interpreter
 
 
-class Engine:
+class Engine(Generic[S, M]):
     """A search engine for one game.
 
     `evaluator`: the game's standard one, another by name, an `Evaluator`, or None for none.
@@ -52,9 +56,12 @@ class Engine:
     err about estimates. `switches`: the techniques by name, in place of those that a short
     self-test chose for the game. What the engine learns stays in its table from one call to the
     next; `clear` forgets it. Several threads may share an engine: it answers one after the other.
+
+    Asked the same again, to the same depth, it gives the same value and the same move, unless it
+    is selective. Which of several equally good moves that is depends on what it was asked before.
     """
 
-    def __init__(self, game: Game[Any, Any], evaluator: Evaluator | str | None = "standard", *,
+    def __init__(self, game: Game[S, M], evaluator: Evaluator | str | None = "standard", *,
                  threads: int = 1, table_mb: float = 64, native: bool | None = None,
                  selective: bool = False, switches: Switch | None = None) -> None:
         if threads < 1:
@@ -73,6 +80,8 @@ class Engine:
                 self._searcher = Searcher(game, self.evaluator, threads, table_mb, native=False)
         self._answers = 0
         self._turn = threading.Lock()
+        self._closed = False
+        self._before: dict[Any, dict[int, int]] = {}
         self._chooses = switches is None
         if switches is None:
             switches = EXACT
@@ -86,32 +95,56 @@ class Engine:
         """Whether the search runs compiled."""
         return self._searcher.kernel.native
 
+    def __enter__(self) -> Engine[S, M]:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Stop, and give back table and threads; `with Engine(game) as engine:` does it too."""
+        self.stop()
+        with self._turn:
+            self._closed = True
+            self._searcher.close()
+
+    def __reduce_ex__(self, protocol: Any) -> NoReturn:
+        raise ParameterError("an engine cannot be copied or pickled, as threads work for it: make "
+                             "another one with Engine(game)")
+
     def clear(self) -> None:
         """Forget everything: the next search is as the first."""
         with self._alone():
             self._searcher.clear()
+            self._before.clear()
 
     def stop(self) -> None:
         """Make a search under way in another thread answer at once, with what it has."""
         self._searcher.crew.stop()
 
-    def analyze(self, position: Any = None, limit: Limit | None = None, *, all_moves: bool = False,
-                listen: Callable[[Analysis], None] | None = None) -> Analysis:
+    def analyze(self, position: Position[S, M] | S | str | None = None,
+                limit: Limit | None = None, *, all_moves: bool = False, lines: int = 0,
+                listen: Callable[[Analysis[S, M]], None] | None = None,
+                stop: threading.Event | None = None) -> Analysis[S, M]:
         """Deepen step by step until the limit, or until all is known.
 
         `position`: a `Position`, a text, a state, or nothing for the start. Without a limit it
         stops after half a minute. `listen` is called after each finished iteration. With
-        `all_moves` every move gets a value of its own.
+        `all_moves` every move gets a value of its own; with `lines=3` the three best get one, and
+        each its own line. Whoever sets `stop` has the answer at once, with what there is.
         """
         limit = limit or Limit(time=SECONDS)
+        if lines < 0:
+            raise ParameterError(f"there cannot be {lines} lines: give 0 or more")
         with self._alone():
             began = time.perf_counter()
 
-            def prepare() -> Deepening | Analysis:
+            def prepare() -> Deepening | Analysis[S, M]:
                 here = self._position(position)
                 over = here.result
                 switches = self.switches if over else self._switches(here.state)
-                task = Deepening(self._searcher, here, limit, switches, all_moves, listen, began)
+                task = Deepening(self._searcher, here, limit, switches, all_moves, lines,
+                                 self._heard(listen), began, self._answered(here, switches))
                 if over is None:
                     return task
                 return task.of_finished_game(_in_view(over.payoff, here.to_move))
@@ -119,14 +152,15 @@ class Engine:
             task = self._asked(prepare, limit)
             if isinstance(task, Analysis):
                 return task
-            supervised(self._searcher.crew, task.work, task.seconds_left)
+            supervised(self._searcher.crew, task.work, task.seconds_left, stop)
             if task.best is None:
                 self._tell_if_stuck()
                 return self._asked(task.without_search, limit)
             return self._checked(task.best)
 
-    def solve(self, position: Any = None, limit: Limit | None = None, *, all_moves: bool = False,
-              distances: bool | None = None, method: Method = "alpha-beta") -> Analysis:
+    def solve(self, position: Position[S, M] | S | str | None = None, limit: Limit | None = None,
+              *, all_moves: bool = False, distances: bool | None = None,
+              method: Method = "alpha-beta") -> Analysis[S, M]:
         """The value under perfect play, proven.
 
         `distances`: whether the winner must hurry and the loser linger; by default yes, but not
@@ -146,11 +180,11 @@ class Engine:
         if limit.remaining is not None:
             raise LimitError("a game's clock is for playing: limit a proof by nodes or time")
         with self._alone():
-            def prepare() -> _Solving | Analysis:
+            def prepare() -> _Solving | Analysis[S, M]:
                 here = self._position(position)
                 over = here.result
                 if over is not None:
-                    task = Deepening(self._searcher, here, limit, self.switches, False, None,
+                    task = Deepening(self._searcher, here, limit, self.switches, False, 0, None,
                                      time.perf_counter())
                     return task.of_finished_game(_in_view(over.payoff, here.to_move))
                 hurries = self._hurries() and method == "alpha-beta"
@@ -165,6 +199,25 @@ class Engine:
             if not solving.work(all_moves):
                 self._tell_if_stuck()
             return self._checked(self._asked(solving.analysis, limit))
+
+    def iterations(self, position: Position[S, M] | S | str | None = None,
+                   limit: Limit | None = None, **options: Any) -> Iterator[Analysis[S, M]]:
+        """The result of each depth as soon as it is finished, and the final one last.
+
+        Whoever leaves the loop stops the search. Options are those of `analyze`.
+        """
+        return streamed(self, position, limit, options)
+
+    async def analyze_async(self, position: Position[S, M] | S | str | None = None,
+                            limit: Limit | None = None, **options: Any) -> Analysis[S, M]:
+        """`analyze` for programs with an event loop; a cancelled one stops the search."""
+        return await awaited(self, position, limit, options)
+
+    def iterations_async(self, position: Position[S, M] | S | str | None = None,
+                         limit: Limit | None = None,
+                         **options: Any) -> AsyncIterator[Analysis[S, M]]:
+        """`iterations` for programs with an event loop: `async for found in …`."""
+        return streamed_async(self, position, limit, options)
 
     def values(self, states: Iterable[Any], *, distances: bool | None = None) -> list[Value]:
         """The values of many states under perfect play, each in the view of its player to move.
@@ -215,9 +268,21 @@ class Engine:
             raise ParameterError("an engine cannot be asked something by its own `listen`: "
                                  "ask another engine, or wait for the answer")
         with self._turn:
+            if self._closed:
+                raise ParameterError("this engine is closed: make another one with Engine(game)")
             yield
 
-    def _checked(self, found: Analysis) -> Analysis:
+    def _heard(self, listen: Callable[[Analysis[S, M]], None] | None
+               ) -> Callable[[Analysis[S, M]], None]:
+        """Tell whoever listens of an iteration, and the log."""
+        def heard(found: Analysis[S, M]) -> None:
+            _log.debug("%s: depth %s, %s, %d nodes, %.3f s", self.game.spec, found.depth,
+                       found.value, found.nodes, found.seconds)
+            if listen is not None:
+                listen(found)
+        return heard
+
+    def _checked(self, found: Analysis[S, M]) -> Analysis[S, M]:
         """The same answer; of every first, second, fourth, eighth … it is looked whether compiled
         rules mean what they mean interpreted along its line. RulesError if they do not."""
         self._answers += 1
@@ -254,10 +319,20 @@ class Engine:
             raise RulesError(f"the rules of {self.game.spec} do not come back: they were stopped "
                              f"in {self._searcher.crew.stuck}")
 
+    def _answered(self, here: Position[S, M], switches: Switch) -> dict[int, int]:
+        """What was answered in this position at each depth, to be answered again."""
+        past = tuple(p.state for p in here.line()) if self.game.repetition else ()
+        key = (here.state, past, switches)
+        found = self._before.pop(key, {})
+        self._before[key] = found  # the last asked is the last to go
+        if len(self._before) > _REMEMBERED:
+            del self._before[next(iter(self._before))]
+        return found
+
     def _hurries(self) -> bool:
         return not is_scored(self.game, self.game.initial())
 
-    def _switches(self, state: Any) -> Switch:
+    def _switches(self, state: S) -> Switch:
         """The techniques for this position: where it has mirror images, so has all that follows."""
         if not self._chooses or type(self.game).canonical is Game.canonical:
             return self.switches
@@ -266,7 +341,7 @@ class Engine:
             return self.switches | Switch.SYMMETRY
         return self.switches
 
-    def _position(self, position: Any) -> Position[Any, Any]:
+    def _position(self, position: Any) -> Position[S, M]:
         return position_of(self.game, position)
 
 

@@ -88,6 +88,7 @@ class Memory(Header, whole=True):
     depth: int
     alpha: int
     beta: int
+    root_first: int  # the place of the move to be tried first at the root; or NOWHERE
     root_ply: int  # 0; read from here, so that the search is compiled for any ply
     node_limit: int
     use: Techniques

@@ -73,6 +73,11 @@ class Searcher:
         for memory in self.crew.memories:
             memory.used = 0
 
+    def close(self) -> None:
+        """Give back table and threads."""
+        self.table = self.kernel.new(Table)
+        self.crew.close()
+
     @contextmanager
     def small_table(self, buckets: int) -> Iterator[None]:
         """Another table meanwhile, which is soon emptied; afterwards the own one, empty."""
@@ -132,17 +137,18 @@ class Searcher:
             for i, (home, check) in enumerate(marks):
                 memory.path[i].home, memory.path[i].check = home, check
 
-    def search(self, state: Any, depth: int, alpha: int, beta: int, *, alone: bool = False
-               ) -> tuple[int, int, bool]:
+    def search(self, state: Any, depth: int, alpha: int, beta: int, *, alone: bool = False,
+               first: int = NOWHERE) -> tuple[int, int, bool]:
         """The value within the window, the best move's place, and whether no horizon was seen.
 
         `alone`: by one thread, as what is done in no time is not worth calling the others for.
+        `first`: the place of the move that is the answer unless another is better.
         """
         for memory in self.crew.memories:
             memory.command, memory.depth = SEARCH, depth
             memory.alpha, memory.beta = alpha, beta
             memory.top, memory.depends, memory.horizon = 0, MAX_PLY, 0
-            memory.root_place = NOWHERE
+            memory.root_place, memory.root_first = NOWHERE, first
         try:
             memory = (self.crew.run_alone if alone else self.crew.run)(self._at(state))
         except Stopped:
