@@ -106,7 +106,7 @@ export class Quiz extends PageElement {
       this.updateComplete.then(() => (this.querySelector(".next") as HTMLElement | null)?.focus());
     } else {
       this.tries += 1;
-      this.wrong = `Not ${text}. Think again, or take a hint.`;
+      this.wrong = `“${text}” is wrong. Think again, or take a hint.`;
       announce(this.wrong);
     }
   }

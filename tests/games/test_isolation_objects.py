@@ -120,9 +120,18 @@ def test_nothing_is_mutated_and_equal_states_are_equal():
 
 
 def test_an_illegal_move_is_refused():
-    with pytest.raises(IllegalMoveError, match=r"illegal move '\(2, 1\)' in \.\.\./\.\.-:first"):
+    with pytest.raises(IllegalMoveError, match=r"illegal move \(2, 1\) in \.\.\./\.\.-:first"):
         IsolationState.start().forecast_move((2, 1))
 
 
 def test_the_blocked_cell_is_the_lower_right_one():
     assert str(IsolationState.start()) == "  a b c\n1 . . .\n2 . . -"
+
+
+def test_a_cell_may_be_a_list_and_errors_speak_of_cells():
+    start = IsolationState.start()
+    assert start.forecast_move([0, 0]) == start.forecast_move((0, 0))
+    with pytest.raises(IllegalMoveError, match=r"may play \(0, 0\), \(1, 0\), .* each as \(x, y\)"):
+        start.forecast_move([7, 7])
+    with pytest.raises(IllegalMoveError, match="illegal move 3 in"):
+        start.forecast_move(3)

@@ -4,7 +4,8 @@ import pytest
 
 from small_games import Pile, Stuck, Take
 from zermelo import Engine, Limit
-from zermelo.errors import RulesError
+from zermelo.errors import ParameterError, RulesError
+from zermelo.evaluation.linear import Evaluator
 from zermelo.game import MOST_MOVES
 from zermelo.kernel.kernel import InterpretedWarning
 from zermelo.search.switches import EXACT, PLAY
@@ -113,3 +114,32 @@ def test_moves_that_never_end():
         game.legal_moves(game.initial())
     with pytest.raises(RulesError, match="more moves than a search can hold"):
         Engine(game, native=False, table_mb=1).analyze(limit=Limit(depth=2))
+
+
+# --- evaluators ---
+
+class NoNumber(Evaluator):
+    name = "no number"
+
+    def __call__(self, game, s):
+        inf = 1e308 * 10.0
+        return inf - inf if s.left < 5 else 1.0
+
+
+class Pair(Evaluator):
+    name = "pair"
+
+    def __call__(self, game, s):
+        return (1, 2)
+
+
+@pytest.mark.parametrize("native", [True, False], ids=["compiled", "interpreted"])
+def test_a_score_that_is_no_number(native):
+    engine = Engine(Take(), NoNumber(), native=native, table_mb=1, switches=EXACT)
+    with pytest.raises(RulesError, match=r"the evaluator gives no number \(nan\) in \([34],"):
+        engine.analyze(limit=Limit(depth=3))
+
+
+def test_a_score_that_is_something_else():
+    with pytest.raises(ParameterError, match=r"the evaluator 'pair' gives \(1, 2\) at the start"):
+        Engine(Take(), Pair(), table_mb=1)

@@ -19,6 +19,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from zermelo.errors import IllegalMoveError
 from zermelo.games.isolation import Board, Isolation
 from zermelo.portable import lowest
 
@@ -50,10 +51,14 @@ class IsolationState:
 
     def forecast_move(self, move: Cell) -> IsolationState:
         """The state after a move of the active player; IllegalMoveError if it is not legal."""
+        cell = tuple(move) if isinstance(move, list) else move
         for m in self.game.legal_moves(self.board):
-            if self._cell(m) == move:
+            if self._cell(m) == cell:
                 return IsolationState(self.game, self.game.play(self.board, m))
-        raise self.game.illegal_move(self.board, str(move))
+        who = self.game.players[self.active_player]
+        legal = ", ".join(map(str, self.get_legal_moves()))
+        raise IllegalMoveError(f"illegal move {move!r} in {self.game.text(self.board)}: " + (
+            f"{who} may play {legal}, each as (x, y)" if legal else f"{who} has no move"))
 
     def location(self, player: int) -> Cell | None:
         """Where a player stands; None before their first move."""

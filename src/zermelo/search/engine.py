@@ -484,4 +484,11 @@ def _evaluator(game: Game[Any, Any], wanted: Evaluator | str | None) -> Evaluato
         if wanted == "standard" and not evaluators(game):
             return None  # a game without an evaluator is searched without one
         return evaluator_for(game, wanted)
+    if wanted is not None:
+        score: object = 0.0
+        with contextlib.suppress(Exception):  # whoever searches is told
+            score = wanted(game, game.initial())
+        if not isinstance(score, int | float) and not hasattr(score, "__float__"):
+            raise ParameterError(f"the evaluator {wanted.name!r} gives {score!r} at the start of "
+                                 f"{game.spec}: a score is a number, in the first player's view")
     return wanted

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from zermelo.evaluation.linear import Evaluator, Formula
 from zermelo.game import Game
+from zermelo.portable import promised
 from zermelo.search.codes import to_thousandths
 from zermelo.written import made_function
 
@@ -53,6 +54,9 @@ def formula_of(evaluator: Evaluator | None) -> Formula | None:
     return None if evaluator is None else evaluator.formula()
 
 
+NO_NUMBER = "the evaluator gives no number (nan)"
+
+
 def _no_opinion(game: Any, memory: Any, s: Any) -> int:
     return 0
 
@@ -61,6 +65,9 @@ def _no_opinion(game: Any, memory: Any, s: Any) -> int:
 def _evaluation(function: Any) -> Any:
     """A formula as the search calls it."""
     source = ("def evaluate(game, memory, s):\n"
-              "    return to_thousandths(function(game, memory.weights, s))\n")
+              "    score = function(game, memory.weights, s)\n"
+              "    promised(score == score, s, NO_NUMBER)\n"
+              "    return to_thousandths(score)\n")
     return made_function(source, "evaluate", {"function": function, "__name__": __name__,
-                                              "to_thousandths": to_thousandths})
+                                              "to_thousandths": to_thousandths,
+                                              "promised": promised, "NO_NUMBER": NO_NUMBER})
