@@ -1,6 +1,6 @@
 """Random programs mean the same interpreted and compiled, or are refused before they run.
 
-`make test` looks at the same few hundred every time. Others, and as many as one likes:
+`make test` looks at the same hundred every time. Others, and as many as one likes:
 
     pytest tests/compiler/test_differential.py --hypothesis-profile=thorough
 """
@@ -34,7 +34,7 @@ def same(found, expected):
     return all(a == b or (a != a and b != b) for a, b in zip(found, expected, strict=True))
 
 
-@settings(max_examples=max(240, settings().max_examples), database=None,
+@settings(max_examples=max(100, settings().max_examples), database=None,
           suppress_health_check=list(HealthCheck))
 @given(programs(), st.lists(INPUTS, min_size=6, max_size=10))
 def test_a_program_means_the_same_in_both_worlds(source, inputs):
