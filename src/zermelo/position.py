@@ -25,6 +25,7 @@ from typing import Any, Generic
 from zermelo.errors import PositionError
 from zermelo.game import Game, M, S, shape, shaped_like
 from zermelo.values import Payoff
+from zermelo.wandering import LONGEST, random_play
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +122,15 @@ class Position(Generic[S, M]):
             here = here.play(move)
         return here
 
+    def random_line(self, lots: random.Random, plies: int = LONGEST) -> list[Position[S, M]]:
+        """This position, and those of a random game from here on, to its end or so many plies."""
+        line = [self]
+        for step in random_play(self.game, self.state, lots, plies):
+            if step.move is None or line[-1].result is not None:
+                break
+            line.append(line[-1].play(step.move))
+        return line
+
     @property
     def history(self) -> list[str]:
         """The moves that led here, as text, from the start of the line."""
@@ -194,14 +204,6 @@ def _shapes_differ(game: Game[Any, Any]) -> bool:
 
 
 def _shapes_met(game: Game[Any, Any]) -> set[Any]:
-    rng, shapes = random.Random(0), set()
-    for _ in range(4):
-        here = game.initial()
-        shapes.add(shape(here))
-        for _ in range(100):
-            moves = game.legal_moves(here)
-            if not moves:
-                break
-            here = game.play(here, rng.choice(moves))
-            shapes.add(shape(here))
-    return shapes
+    lots = random.Random(0)
+    return {shape(step.state) for _ in range(4)
+            for step in random_play(game, game.initial(), lots, 100)}

@@ -20,6 +20,7 @@ from zermelo.search.agreement import ADVICE
 from zermelo.search.analysis import Analysis
 from zermelo.search.engine import Engine
 from zermelo.search.switches import EXACT
+from zermelo.wandering import random_play
 
 GAMES, PLIES = 4, 200  # random games whose every position is searched one ply deep
 CLOSELY = 3  # positions of each that are searched on, so many nodes
@@ -55,11 +56,8 @@ def _positions(game: Game[Any, Any]) -> Iterator[tuple[Any, Limit]]:
     """Positions of random games, and how far to search them."""
     rng = random.Random(0)
     for _ in range(GAMES):
-        here = game.position()
-        states: list[Any] = []
-        while here.result is None and len(states) < PLIES:
-            states.append(here.state)
-            here = here.play(rng.choice(here.moves))
+        states = [step.state for step in random_play(game, game.initial(), rng, PLIES)
+                  if step.moves]
         yield from ((state, ONE_PLY) for state in states)
         yield from ((state, FURTHER) for state in rng.sample(states, min(CLOSELY, len(states))))
 

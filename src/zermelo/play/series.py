@@ -186,16 +186,10 @@ def random_opening(game: Game[Any, Any], plies: int, seed: str) -> Position[Any,
     while plies > 0:
         longest = 0
         for _ in range(_TRIES):
-            here = _start(game, lots)
-            for ply in range(plies):
-                if here.result is not None:
-                    longest = max(longest, ply)
-                    break
-                here = here.play(lots.choice(here.moves))
-            else:
-                if here.result is None:
-                    return here
-                longest = plies
+            line = _start(game, lots).random_line(lots, plies)
+            if line[-1].result is None:
+                return line[-1]
+            longest = max(longest, len(line) - 1)
         plies = max(0, longest - 1)
     return _start(game, lots)
 

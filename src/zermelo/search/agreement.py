@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from typing import Any, cast
 
 from zermelo.errors import MeansSomethingElse, RulesError
@@ -17,12 +17,12 @@ from zermelo.game import Game
 from zermelo.kernel.codec import Codec
 from zermelo.kernel.kernel import InterpretedRules
 from zermelo.kernel.threads import Stopped
-from zermelo.position import Position
 from zermelo.search.core import everything_about
 from zermelo.search.memory import Memory
 from zermelo.search.rules import Rules
+from zermelo.wandering import random_play
 
-GAMES, PLIES = 8, 400
+GAMES = 8
 OF_EACH = 20  # positions are looked at, about
 AT_LEAST, SECONDS = 8, 0.1  # positions, and as many more as there is time for
 
@@ -44,18 +44,19 @@ class Agreement:
 
     def check_random_games(self) -> None:
         """Look for a difference in as many random games as there is time for."""
-        end, lines, looked_at = time.monotonic() + SECONDS, random_lines(self._game), 0
+        end, looked_at, game = time.monotonic() + SECONDS, 0, self._game
         for number in range(GAMES):
             try:
-                line = next(lines)
+                line = [step.state for step in random_play(game, game.initial(),
+                                                           random.Random(number))]
             except Stopped:
                 raise
             except Exception:
                 return  # rules that raise: whoever searches them is told so
-            for here in line[-2:] + line[number :: 1 + len(line) // OF_EACH]:
+            for state in line[-2:] + line[number :: 1 + len(line) // OF_EACH]:
                 if looked_at >= AT_LEAST and time.monotonic() > end:
                     return
-                self.check(here.state)
+                self.check(state)
                 looked_at += 1
 
     def check(self, state: Any) -> None:
@@ -94,13 +95,3 @@ class Agreement:
                 except ValueError:
                     return None
         return everything_about(self._rules, self._memory, state)
-
-
-def random_lines(game: Game[Any, Any]) -> Iterator[list[Position[Any, Any]]]:
-    """Some random games, each from its beginning to its end, always the same."""
-    for seed in range(GAMES):
-        rng = random.Random(seed)
-        line = [game.position()]
-        while (moves := line[-1].moves) and len(line) < PLIES:
-            line.append(line[-1].play(rng.choice(moves)))
-        yield line

@@ -31,7 +31,6 @@ SEED = 1913
 DEPTH, POSITIONS = 8, 4
 
 _GAMES = 12  # random games, of which the longest are taken: they are the least one-sided
-_LONGEST_GAME = 300
 _DEEPEST = 100
 _MOST_NODES = {True: 5_000_000, False: 100_000}  # for one position, native and interpreted
 _TRIAL_NODES = {True: 400_000, False: 4_000}  # for all positions with nothing switched
@@ -193,10 +192,7 @@ def moments(game: Game[Any, Any], count: int = POSITIONS) -> list[Moment]:
 
 
 def _random_game(game: Game[Any, Any], seed: int) -> list[Position[Any, Any]]:
-    rng, line = random.Random(seed), [drawn(game, seed)]
-    while line[-1].result is None and len(line) <= _LONGEST_GAME:
-        line.append(line[-1].play(rng.choice(line[-1].moves)))
-    return line
+    return drawn(game, seed).random_line(random.Random(seed))
 
 
 def _is_open(here: Position[Any, Any]) -> bool:

@@ -16,6 +16,7 @@ from typing import Any
 
 from zermelo.limits import Limit
 from zermelo.position import Position
+from zermelo.wandering import random_play
 
 _OVERHEAD = 0.03  # seconds that pass between two searches, unseen
 _FEWEST, _MOST_MOVES = 4, 60  # still to come: the last seconds are never given away
@@ -74,16 +75,14 @@ def _within(remaining: float, seconds: float) -> float:
 
 def outlook(here: Position[Any, Any]) -> Outlook:
     """A few games played out at random, the same ones every time."""
-    game, mover, rng = here.game, here.to_move, random.Random(0)
+    game, mover, lots = here.game, here.to_move, random.Random(0)
     turns = seen = choices = 0
     for _ in range(_PLAYOUTS):
-        state, plies = here.state, 0
-        while game.outcome(state) is None and plies < _LONGEST:
-            moves = game.listed_moves(state)
-            turns += game.to_move(state) == mover
-            choices += len(moves)
-            seen += 1
-            state, plies = game.play(state, rng.choice(moves)), plies + 1
+        for step in random_play(game, here.state, lots, _LONGEST):
+            if step.move is not None:
+                turns += game.to_move(step.state) == mover
+                choices += len(step.moves)
+                seen += 1
     return Outlook(turns / _PLAYOUTS, choices / max(seen, 1))
 
 

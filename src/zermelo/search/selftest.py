@@ -11,6 +11,7 @@ from __future__ import annotations
 import contextlib
 import json
 import math
+import random
 from typing import Any
 
 from zermelo.compiler.objects import store, stored
@@ -18,7 +19,6 @@ from zermelo.game import Game
 from zermelo.kernel.threads import Stopped, supervised
 from zermelo.limits import Limit
 from zermelo.position import Position
-from zermelo.search.agreement import GAMES, random_lines
 from zermelo.search.codes import INFINITY
 from zermelo.search.searcher import Searcher
 from zermelo.search.switches import EXACT, Switch
@@ -32,6 +32,7 @@ COSTS = {  # how much longer a node takes with it, about
     Switch.ENHANCED_CUTOFFS: 1.25,
     Switch.SYMMETRY: 1.12,
 }
+_GAMES = 8
 ALWAYS = EXACT & ~sum(COSTS, Switch(0))
 
 _NODES = 20_000  # a position may take so many at most
@@ -94,8 +95,9 @@ def _tried_out(searcher: Searcher) -> Switch:
 def _sample(game: Game[Any, Any]) -> tuple[list[Position[Any, Any]], list[Position[Any, Any]]]:
     """Positions from random games: from their middle, and some plies before the end."""
     middle, late = [], []
-    for number, line in enumerate(random_lines(game)):
-        middle.append(line[(len(line) - 1) * number // (2 * GAMES)])
+    for number in range(_GAMES):
+        line = game.position().random_line(random.Random(number))
+        middle.append(line[(len(line) - 1) * number // (2 * _GAMES)])
         late.append(line[max(0, len(line) - 1 - _LATE)])
     return middle, late
 

@@ -25,10 +25,11 @@ from typing import Any
 from zermelo.errors import ZermeloError
 from zermelo.game import Game
 from zermelo.solve.deals import SolvedDeal, SolvedDeals, solve_deals
+from zermelo.wandering import random_play
 
 VERSION = 1
 _MAGIC = "zermelo deals"
-_GAMES, _LONGEST = 20, 200
+_GAMES = 20
 
 
 class TableError(ZermeloError, ValueError):
@@ -127,12 +128,7 @@ def rules_mark(game: Game[Any, Any]) -> str:
     rng = random.Random(1913)
     deals = [state for _, state in game.deals()]
     for _ in range(_GAMES):
-        state = rng.choice(deals)
-        for _ in range(_LONGEST):
-            moves = scored.legal_moves(state)
+        for state, moves, _ in random_play(scored, rng.choice(deals), rng):
             mark.update(f"{scored.text(state)} {[scored.move_text(state, m) for m in moves]} "
                         f"{scored.outcome(state)}\n".encode())
-            if not moves:
-                break
-            state = scored.play(state, rng.choice(moves))
     return mark.hexdigest()[:32]

@@ -13,6 +13,7 @@ from typing import Any
 
 from zermelo.evaluation import evaluator_for, evaluators
 from zermelo.game import Game
+from zermelo.wandering import random_play
 
 _GAMES, _LONGEST = 12, 60
 _SECONDS = 0.2  # slow evaluators are asked less often
@@ -30,11 +31,9 @@ def scale_of(game: Game[Any, Any]) -> float:
     judge, lots, seen = evaluator_for(game, "standard"), random.Random(1913), []
     end = time.monotonic() + _SECONDS
     for _ in range(_GAMES):
-        here = game.position()
-        for _ in range(_LONGEST):
-            if here.result is not None or time.monotonic() > end:
+        for step in random_play(game, game.initial(), lots, _LONGEST):
+            if time.monotonic() > end:
                 break
-            here = here.play(lots.choice(here.moves))
-            if here.result is None:
-                seen.append(abs(float(judge(game, here.state))))
+            if step.moves:
+                seen.append(abs(float(judge(game, step.state))))
     return max(median(seen), 1e-3) if seen else 1.0
