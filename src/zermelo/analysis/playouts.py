@@ -20,7 +20,11 @@ def thrown(word: int, sides: int) -> int:
 
 def random_move(rules: Any, s: Any, word: int) -> int:
     """A legal move, all of them equally likely."""
-    wanted = thrown(word, rules.mobility(s))
+    return nth_move(rules, s, thrown(word, rules.mobility(s)))
+
+
+def nth_move(rules: Any, s: Any, wanted: int) -> int:
+    """The legal move of this number, from 0."""
     chosen = 0
     for m in rules.moves(s):
         chosen = m

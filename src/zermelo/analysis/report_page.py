@@ -70,7 +70,8 @@ def write_report(data: dict[str, Any], path: Path | str) -> tuple[Path, Path]:
 
 def page_of(data: dict[str, Any], figures: str) -> str:
     """The whole page. Pictures name the part of the JSON file that they show."""
-    sections = {"deals": _deals, "skill": _skill, "sweep": _sweep, "search": _search}
+    sections = {"complexity": _complexity, "deals": _deals, "skill": _skill, "sweep": _sweep,
+                "search": _search}
     body = "".join(part for name, make in sections.items() if name in data
                    for part in make(data[name], data))
     stopped = "<p><strong>Interrupted: some sections are missing.</strong></p>"
@@ -83,7 +84,8 @@ def page_of(data: dict[str, Any], figures: str) -> str:
         f'<p class="note">Nothing here is estimated unless it says so. Every figure stands in '
         f'<a href="{escape(figures)}">{escape(figures)}</a>, under the name given below each '
         f"picture. Made with zermelo {escape(made['zermelo'])} in {seconds:.0f} s.</p>"
-        f"{stopped if data['interrupted'] else ''}{''.join(_summary(data))}{body}</html>\n")
+        f"{stopped if data['interrupted'] else ''}{''.join(_summary(data))}{body}"
+        f"{''.join(_left_out(data['left_out']))}</html>\n")
 
 
 def _summary(data: dict[str, Any]) -> Iterator[str]:
@@ -111,6 +113,33 @@ def _table(head: list[str], rows: list[list[str]], this: int = -1) -> str:
         + "".join(f"<td>{escape(word)}</td>" for word in row) + "</tr>"
         for i, row in enumerate(rows))
     return f'<div class="scroll"><table><thead><tr>{top}</tr></thead>{lines}</table></div>'
+
+
+def _left_out(reasons: dict[str, str]) -> Iterator[str]:
+    """What is missing, each reason once."""
+    if reasons:
+        yield "<h2>Left out</h2>"
+    for why in dict.fromkeys(reasons.values()):
+        names = ", ".join(name for name, reason in reasons.items() if reason == why)
+        yield f"<p>{escape(names)}: {escape(why)}. <code>left_out</code></p>"
+
+
+# --- how complex it is ---
+
+
+def _complexity(found: dict[str, Any], data: dict[str, Any]) -> Iterator[str]:
+    yield "<h2>Complexity</h2>"
+    yield (f"<p>Branching factor and length are those of {found['random_games']:,} random games, "
+           f"seed {found['seed']}, each legal move as likely as any other. The game tree has a "
+           f"leaf for every way to play a game to its end. An estimate of it is the mean of "
+           f"Knuth’s probes: a random game with b₀, b₁, … moves to choose from stands for "
+           f"b₀ · b₁ · … games. The state space is every position that can come about.</p>")
+    names = {"branching": "branching factor", "length": "game length", "tree": "game tree",
+             "states": "state space"}
+    yield _table(["measure", "figures"], [[names[name], words]
+                                          for name, words in found["lines"].items()])
+    yield ('<p class="note"><code>complexity.branching, complexity.length, complexity.tree, '
+           "complexity.states</code></p>")
 
 
 # --- the deals ---
