@@ -64,6 +64,10 @@ class Builder:
         """How many positions were looked at."""
         return self._orders.visits
 
+    def take_time(self) -> None:
+        """From now on without a deadline."""
+        self._until = None
+
     def heap(self) -> npt.NDArray[np.int64]:
         """The nodes so far."""
         return np.asarray(numbers_in(self._heap.words, self._heap.end), np.int64)

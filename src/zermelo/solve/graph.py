@@ -67,6 +67,7 @@ class Graph:
         for done, state in enumerate(deals):
             progress(done)
             placed.append(builder.place(state))
+        builder.take_time()  # what is asked of a finished graph has no deadline
         return cls._from(game, builder, placed)
 
     @classmethod
