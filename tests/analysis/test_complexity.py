@@ -53,6 +53,14 @@ def test_tic_tac_toe_as_published():
     assert found.exact and found.leaves.exact and found.positions.exact
 
 
+@pytest.mark.parametrize("spec, positions", [
+    ("connect4:width=4,height=4", 161_029), ("tictactoe", 5_478)])  # John Tromp's, and folklore
+def test_state_spaces_as_published(spec, positions):
+    assert count_positions(load(spec)) == positions
+    assert count_positions(load(spec), positions) == positions
+    assert count_positions(load(spec), positions - 1) is None
+
+
 @pytest.mark.parametrize("spec", SMALL)
 def test_counts_are_those_of_plain_recursion(spec):
     game = load(spec)
