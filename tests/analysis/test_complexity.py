@@ -276,7 +276,7 @@ class Slow(Chain):
 
 def test_rules_that_do_not_come_back_are_told(monkeypatch):
     monkeypatch.setattr(playing, "_PATIENCE", 0.3)
-    with pytest.raises(LimitError, match=r"no random game of Slow:.* within 0\.3 seconds"):
+    with pytest.raises(LimitError, match=r"no random games of Slow:.* within 0\.3 seconds"):
         random_games(Slow(3), 5, native=False, seconds=0.1)
 
 

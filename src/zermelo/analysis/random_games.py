@@ -21,6 +21,7 @@ import random
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from itertools import groupby, islice
 from math import log10
 from typing import Any
@@ -32,15 +33,16 @@ from zermelo.errors import LimitError, RulesError
 from zermelo.game import Game
 from zermelo.kernel.kernel import Kernel
 from zermelo.kernel.memory import Header
+from zermelo.kernel.threads import Crew, supervised
 from zermelo.portable import hash_of
-from zermelo.solve.builder import carried_out, no_move
+from zermelo.solve.builder import no_move
 
 GAMES = 1000
 SECONDS = 5.0
 LONGEST = 2000  # plies; a game that goes on for longer is cut off there
 _HOOKS = ("moves", "play", "outcome", "mobility", "repetition_key")
-_BATCH = 10  # games in a row, after the first
-_PATIENCE = 30.0  # seconds for the first game, which may be a long one
+_BATCH = 10  # games in a row without a look at the clock
+_PATIENCE = 30.0  # seconds for the first of them, which may be long
 
 
 class Orders(Header, whole=True):
@@ -143,28 +145,35 @@ def random_games(game: Game[Any, Any], games: int = GAMES, seed: object = 0, *,
                          f"probabilities that add up to 1")
     numbers = Lots(deals.chances, range(len(deals.things)))
     drawn = (numbers.draw(dice) for _ in range(games))
-    until = time.monotonic() + seconds
     found: list[RandomGame] = []
-    for number, same in groupby(drawn):
-        while count := len(list(islice(same, _BATCH if found else 1))):
-            progress(len(found), games)
-            orders.first, orders.games = len(found), count
-            left = max(0.0, until - time.monotonic()) if found else max(seconds, _PATIENCE)
-            try:
-                carried_out(kernel, deals.things[number], (orders, batch), seconds=left)
-            except KeyboardInterrupt:
-                if time.monotonic() < until:
-                    raise
-                if found:
-                    return found
-                raise LimitError(f"no random game of {game.spec} came to an end within {left:g} "
-                                 f"seconds: `zermelo check` finds out more") from None
-            if orders.stuck != 0:
-                raise no_move(game, deals.things[number])
-            chance = deals.chances[number] / whole
-            found += [_told(batch.at[i], chance) for i in range(count)]
-    progress(games, games)
+    crew = Crew([orders])
+    began, patience = time.monotonic(), max(seconds, _PATIENCE)
+
+    def work() -> None:
+        for number, same in groupby(drawn):
+            while count := len(list(islice(same, _BATCH))):
+                if found and time.monotonic() >= began + seconds:
+                    return
+                progress(len(found), games)
+                orders.first, orders.games = len(found), count
+                state, chance = deals.things[number], deals.chances[number] / whole
+                crew.run_alone(partial(_play, kernel, state, batch))
+                if orders.stuck != 0:
+                    raise no_move(game, state)
+                found.extend(_told(batch.at[i], chance) for i in range(count))
+        progress(games, games)
+
+    if not supervised(crew, work, patience):
+        if time.monotonic() < began + patience:
+            raise KeyboardInterrupt
+        if not found:
+            raise LimitError(f"no random games of {game.spec} came to an end within {patience:g} "
+                             f"seconds: `zermelo check` finds out more")
     return found
+
+
+def _play(kernel: Kernel, state: Any, batch: Batch, orders: Orders) -> str:
+    return kernel.run(state, orders, batch)
 
 
 def _told(game: Played, chance: float) -> RandomGame:
