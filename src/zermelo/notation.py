@@ -58,16 +58,8 @@ def build(
     game_class: type[Game[Any, Any]], parameters: dict[str, str], text: str
 ) -> Game[Any, Any]:
     """Make the game, its parameters read by the types of the constructor's defaults."""
-    known = dict(list(inspect.signature(game_class.__init__).parameters.items())[1:])
-    values: dict[str, Any] = {}
-    for name, word in parameters.items():
-        if name not in known:
-            takes = ", ".join(known) or "none"
-            raise ParameterError(
-                f"{text!r}: {game_class.__name__} has no parameter {name!r}"
-                f"{did_you_mean(name, known)}; it takes {takes}"
-            )
-        values[name] = _read(word, known[name], name, text)
+    values = {name: read_parameter(game_class, name, word, text)
+              for name, word in parameters.items()}
     try:
         return game_class(**values)
     except ZermeloError:
@@ -76,7 +68,22 @@ def build(
         raise ParameterError(f"{text!r}: {game_class.__name__} refused it: {error}") from error
 
 
-def _read(word: str, parameter: inspect.Parameter, name: str, text: str) -> Any:
+def parameters_of(game_class: type[Game[Any, Any]]) -> dict[str, inspect.Parameter]:
+    """The constructor's parameters by name."""
+    return dict(list(inspect.signature(game_class.__init__).parameters.items())[1:])
+
+
+def read_parameter(game_class: type[Game[Any, Any]], name: str, word: str, text: str) -> Any:
+    """A parameter's value as its default's type says; ParameterError if the class has none of this
+    name, or it cannot be read. `text` is what was typed."""
+    known = parameters_of(game_class)
+    if name not in known:
+        takes = ", ".join(known) or "none"
+        raise ParameterError(
+            f"{text!r}: {game_class.__name__} has no parameter {name!r}"
+            f"{did_you_mean(name, known)}; it takes {takes}"
+        )
+    parameter = known[name]
     kind = type(parameter.default) if parameter.default is not inspect.Parameter.empty else None
     if kind is bool or parameter.annotation in (bool, "bool"):
         answers = {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}

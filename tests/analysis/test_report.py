@@ -3,11 +3,13 @@
 import json
 import re
 from fractions import Fraction
+from html import escape
 from html.parser import HTMLParser
 
 import pytest
 
 from zermelo import load
+from zermelo.analysis import complexity
 from zermelo.analysis import report as reports
 from zermelo.analysis.report import make_report
 from zermelo.analysis.report_page import page_of, write_report
@@ -15,7 +17,7 @@ from zermelo.analysis.report_summary import summary_of
 from zermelo.analysis.skill import TEMPERATURES, Study
 from zermelo.errors import GameError
 from zermelo.games.rps import RPSCards
-from zermelo.solve import count_positions
+from zermelo.solve import builder, count_positions
 
 SMALL = "rps:deck_size=6,hand_size=2"
 VOID = {"meta", "rect", "path", "circle"}
@@ -95,7 +97,8 @@ def assert_traceable(page, made):
     """Every picture and table names a part of the figures, and that part is there."""
     shown = re.split(r"<figure>|<table>", page)[1:]
     for part in shown:
-        names = re.search(r"<code>((?:deals|skill|sweep|search)\.[\w.,\[\] ]+)</code>", part)
+        names = re.search(r"<code>((?:complexity|deals|skill|sweep|search)\.[\w.,\[\] ]+)</code>",
+                          part)
         assert names, part[:200]
         for path in names[1].split(", "):
             found = made
@@ -116,8 +119,8 @@ def test_the_page_stands_alone(made, tmp_path):
     assert set(reader.open) <= {"html"}
     assert reader.addresses == ["it.json"]
     assert "http" not in text.replace("http-equiv", "")
-    assert reader.headings == [SMALL, "In short", "Every deal under perfect play", "Where to begin",
-                               "Skill", "Luck"]
+    assert reader.headings == [SMALL, "In short", "Complexity", "Every deal under perfect play",
+                               "Where to begin", "Skill", "Luck"]
     assert_traceable(text, made)
 
 
@@ -129,13 +132,15 @@ def test_the_summary_says_what_the_figures_say(made):
     assert f"the weakest, {weakest}," in sentences["deals.hands"]
     luck = made["skill"]["luck"][TEMPERATURES.index(1.0)]["share"]
     assert f"{100 * luck:.1f} % between T = 1 players" in sentences["skill.luck"]
-    assert set(sentences) == {"deals.win", "deals.hands", "skill.figures", "skill.luck"}
+    assert set(sentences) == {"complexity.length", "complexity.tree", "deals.win", "deals.hands",
+                              "skill.figures", "skill.luck"}
 
 
 def test_any_game_has_a_report(monkeypatch):
     monkeypatch.setattr(reports, "DEPTHS", range(1, 4))
     made = make_report(load("tictactoe:width=3,height=2"), native=False, games=0).to_json()
-    assert set(made) >= {"deals", "skill", "search", "sweep"}
+    assert set(made) >= {"complexity", "deals", "skill", "search", "sweep"}
+    assert made["left_out"] == {}
     assert [d["depth"] for d in made["search"]["depths"]] == [1, 2, 3]
     assert not any(d["differences"] for d in made["search"]["depths"])
     reader, page = Balanced(), page_of(made, "figures.json")
@@ -165,8 +170,47 @@ def test_ctrl_c_leaves_what_is_finished(monkeypatch):
     monkeypatch.setattr(reports, "search_section", interrupted)
     made = make_report(load(SMALL), native=False, rules=False, games=0)
     assert made.interrupted
-    assert set(made.sections) == {"skill", "deals"}
+    assert set(made.sections) == {"complexity", "skill", "deals"}
     assert "Interrupted" in page_of(made.to_json(), "x.json")
+
+
+def test_complexity_stands_in_the_report(made):
+    found = made["complexity"]
+    assert (found["random_games"], found["seed"], found["cut_off"]) == (1000, 0, 0)
+    assert found["tree"]["games"]["kind"] == found["states"]["positions"]["kind"] == "counted"
+    assert found["states"]["positions"]["count"] == made["skill"]["positions"]
+    assert found["branching"]["low"] <= found["branching"]["value"] <= found["branching"]["high"]
+    assert found["length"]["shortest"] <= found["length"]["value"] <= found["length"]["longest"]
+    page = page_of(made, "figures.json")
+    for words in found["lines"].values():
+        assert escape(words) in page
+
+
+def test_a_game_too_large_to_list_has_its_complexity_and_the_reason(monkeypatch):
+    monkeypatch.setattr(builder, "_HEAP_WORDS", 64)
+    made = make_report(load("tictactoe"), native=False, search=False, games=0,
+                       memory_mb=0.002).to_json()
+    assert set(made["left_out"]) == {"skill", "deals", "sweep"}
+    assert not set(made) & {"skill", "deals", "sweep"}
+    (why,) = set(made["left_out"].values())
+    assert "too large" in why
+    assert made["complexity"]["states"]["positions"]["count"] == 5478
+    page = page_of(made, "figures.json")
+    reader = Balanced()
+    reader.feed(page)
+    assert reader.headings == ["tictactoe", "In short", "Complexity", "Left out"]
+    assert escape(why) in page
+
+
+def test_what_the_study_counts_replaces_an_estimate(monkeypatch):
+    monkeypatch.setattr(complexity, "_MEMORY_MB", 0.001)
+    monkeypatch.setattr(builder, "_HEAP_WORDS", 64)
+    small = complexity.complexity_of(load(SMALL), native=False)
+    assert small.leaves.kind in ("estimate", "rough estimate")
+    made = make_report(load(SMALL), native=False, search=False, rules=False, games=0).to_json()
+    games = made["complexity"]["tree"]["games"]
+    assert games["kind"] == "counted" and made["complexity"]["exact_extremes"]
+    assert small.leaves.low <= games["log10"]
 
 
 def test_names_that_cannot_be(made, tmp_path):

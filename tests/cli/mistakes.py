@@ -102,6 +102,7 @@ COMMANDS = {  # on a game of one's own
     "play": ["play", "{}", "--against", "level:2"], "check": ["check", "{}", "--games", "20"],
     "judge": ["judge", "{}", "random", "--positions", "2"], "deals": ["deals", "{}"],
     "suite": ["suite", "make", "{}", "--positions", "2"],
+    "sweep": ["sweep", "{}", "--letters", "3..4", "--games", "20", "--time", "1"],
 }
 
 LONG = "x" * 5000
@@ -152,5 +153,9 @@ TOO_MUCH = [
     ["tune", "rps", "--evaluator", "nested.json"], ["tune", "rps", "--out", LONG],
     ["examples", "nim", "--out", "bin.json"], ["examples", "nim", "--out", LONG],
     ["report", "rps:deck_size=3,hand_size=1", "--games", "9" * 5000],
+    ["sweep", "nim", "--heaps", LONG], ["sweep", "nim", "--" + LONG, "3"],
+    ["sweep", "tictactoe", "--width", "9" * 5000], ["sweep", LONG, "--width", "3"],
+    ["sweep", "tictactoe", "--width", "1.." + "9" * 5000], ["sweep", "nim", "--time", "1e999"],
+    ["sweep", "tictactoe", "--svg", LONG + ".svg"], ["sweep", "tictactoe", "--set", LONG],
     [LONG], ["--" + LONG], ["show", "--" + LONG], ["games", LONG], ["\udcff"],
 ]

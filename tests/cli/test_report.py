@@ -39,6 +39,8 @@ def test_report(zermelo, tmp_path):
     ran = zermelo("report", GAME, "--out", str(page), "--no-rules", "--no-search", "--games", "9")
     assert ran.status == 0, ran
     assert "perfect against perfect" in ran.out
+    for measure in ("branching", "length   ", "tree     ", "states   "):
+        assert f"\n{measure} " in ran.out
     assert f"written   {page}" in ran.out
     assert json.loads(page.with_suffix(".json").read_text())["game"] == GAME
     assert page.read_text().startswith("<!doctype html>")
@@ -46,7 +48,25 @@ def test_report(zermelo, tmp_path):
     assert json.loads(ran.out) == json.loads(page.with_suffix(".json").read_text())
 
 
+def test_report_of_a_game_of_ones_own(zermelo, files):
+    line = ["report", "right.py:Take:stones=6", "--no-rules", "--no-search", "--games", "9"]
+    data = json.loads(zermelo(*line, "--json", "--seed", "3").out)["complexity"]
+    assert (data["seed"], data["random_games"]) == (3, 1000)
+    assert data["tree"]["games"]["count"] == 13  # ways to write 6 as ones and twos, in order
+    assert data["states"]["positions"]["count"] == 12
+    assert (data["length"]["shortest"], data["length"]["longest"]) == (3, 6)
+
+
+def test_report_of_a_game_too_large_to_list(zermelo, tmp_path):
+    ran = zermelo("report", "hex:size=6", "--out", str(tmp_path / "it.html"), "--no-search",
+                  "--time", "0.5")
+    assert ran.status == 0, ran
+    assert "\nleft out  skill, deals, sweep: hex:size=6 is too large: after " in ran.out
+    assert "estimate" in ran.out and "seed 0" in ran.out
+
+
 @pytest.mark.parametrize("arguments, why", [
+    (("report", GAME, "--time", "0"), "a time of 0.0 makes no sense"),
     (("report", "rpss"), "did you mean rps"),
     (("report", GAME, "--games", "-1"), "-1 games make no sense"),
     (("report", GAME, "--out", "/no/such/folder/x.html", "--no-rules", "--no-search", "--games",

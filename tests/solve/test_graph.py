@@ -45,6 +45,19 @@ class Wide(Game):
         return 1 if s.made else None
 
 
+class Over(Wide):
+    """Over before it begins."""
+
+    def outcome(self, s):
+        return -3
+
+
+def test_a_game_that_is_over_when_it_begins():
+    graph = Graph.of(Over(), native=False)
+    assert graph.node(Choice(0, 0)) == 0 and graph.payoffs.tolist() == [-3]
+    assert passes.perfect_values(graph).tolist() == [-3]
+
+
 class Slow(Wide):
     """A loop without end at the start, and one move everywhere else."""
 

@@ -23,7 +23,11 @@ def random_move(rules: Any, s: Any, word: int) -> int:
     """A legal move, all of them equally likely."""
     moves = rules.mobility(s)
     promised(moves > 0, s, A_MOVE)
-    wanted = thrown(word, moves)
+    return nth_move(rules, s, thrown(word, moves))
+
+
+def nth_move(rules: Any, s: Any, wanted: int) -> int:
+    """The legal move of this number, from 0."""
     chosen = 0
     for m in rules.moves(s):
         chosen = m

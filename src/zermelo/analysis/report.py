@@ -1,7 +1,9 @@
 """Everything that is known of a game, gathered as plain data: what a report shows, section by
 section, every figure under a name.
 
-A `Report` grows while it is made, so that Ctrl-C leaves the sections that are finished.
+A `Report` grows while it is made, so that Ctrl-C leaves the sections that are finished. Every game
+has its measures of complexity; what takes a list of everything that can happen is left out, with
+the reason, where there is no such list.
 """
 
 from __future__ import annotations
@@ -15,6 +17,7 @@ from fractions import Fraction
 from typing import Any
 
 from zermelo import __version__
+from zermelo.analysis.complexity import Complexity, complexity_of, is_countable
 from zermelo.analysis.luck import luck_of
 from zermelo.analysis.skill import (
     INFINITY,
@@ -26,24 +29,30 @@ from zermelo.analysis.skill import (
     within_chance,
 )
 from zermelo.analysis.sweep import Interrupted, Row, fairest, row_of_study, sweep
+from zermelo.errors import LimitError
 from zermelo.game import Game
 from zermelo.search import benchmark
-from zermelo.solve import SolvedDeal, SolvedDeals, count_positions, solve_deals
+from zermelo.solve import SolvedDeal, SolvedDeals, solve_deals
+from zermelo.solve.counting import count_tree
 
 Progress = Callable[[str, float], None]  # what is being done, and which share of the whole is done
 
 DEPTHS = range(1, 9)
+SECONDS = 300.0  # to list everything that can happen
 # Which share of the time a section takes, roughly: for the progress bar.
-_SHARES = {"deals": 0.05, "skill": 0.2, "search": 0.2, "sweep": 0.55}
+_SHARES = {"complexity": 0.05, "deals": 0.05, "skill": 0.2, "search": 0.2, "sweep": 0.5}
+_FROM_THE_LIST = ("skill", "deals", "sweep")
 _SQUARE = re.compile(r"(.*?)([a-z])([1-9][0-9]?)")
 
 
 @dataclass
 class Report:
-    """The sections by name; `interrupted` if Ctrl-C came before the last."""
+    """The sections by name, and why others are left out; `interrupted` if Ctrl-C came before the
+    last."""
 
     game: Game[Any, Any]
     sections: dict[str, dict[str, Any]] = field(default_factory=dict)
+    left_out: dict[str, str] = field(default_factory=dict)
     seconds: dict[str, float] = field(default_factory=dict)
     interrupted: bool = False
 
@@ -54,30 +63,41 @@ class Report:
             "made": {"zermelo": __version__, "python": platform.python_version(),
                      "machine": platform.machine()},
             "seconds": {name: round(s, 2) for name, s in self.seconds.items()},
-            "interrupted": self.interrupted, **self.sections,
+            "interrupted": self.interrupted, "left_out": self.left_out, **self.sections,
         }
 
 
 def make_report(game: Game[Any, Any], *, native: bool | None = None, rules: bool = True,
-                search: bool = True, games: int = 100_000, threads: int = 2,
-                memory_mb: float = 512,
+                search: bool = True, games: int = 100_000, seed: int = 0, threads: int = 2,
+                memory_mb: float = 512, seconds: float = SECONDS,
                 progress: Progress = lambda doing, share: None,
                 stopped: Callable[[], bool] = lambda: False) -> Report:
     """Find out everything about a game. `games` are played to check the main figures; without
-    `rules` no variants are compared, without `search` no techniques measured. LimitError if there
-    are more positions than `memory_mb` can hold."""
+    `rules` no variants are compared, without `search` no techniques measured. What needs a list of
+    everything that can happen is left out if that takes more than `memory_mb` or `seconds`; the
+    `seed` is that of the random games that measure complexity."""
     report = Report(game)
     steps: dict[str, Callable[[Progress], dict[str, Any]]] = {}
+    measured: list[Complexity] = []
     studied: list[Study] = []
 
+    def complexity(told: Progress) -> dict[str, Any]:
+        measured.append(complexity_of(game, seed=seed, native=native, progress=told))
+        return measured[0].to_json()
+
     def skill(told: Progress) -> dict[str, Any]:
-        study = Study.of(game, native=native, memory_mb=memory_mb,
+        study = Study.of(game, native=native, memory_mb=memory_mb, seconds=seconds,
                          progress=lambda done, of: told("everything that can happen",
                                                         done / of / 2))
         studied.append(study)
-        return skill_section(study, games, lambda doing, share: told(doing, 0.5 + share / 2))
+        if not measured[0].exact and is_countable(game):
+            tree = count_tree(study.graph, study.deals)
+            report.sections["complexity"] = measured[0].with_tree(tree).to_json()
+        return skill_section(study, measured[0], games,
+                             lambda doing, share: told(doing, 0.5 + share / 2))
 
-    steps["skill"] = skill  # first of all: if the game is too large, this is where it shows
+    steps["complexity"] = complexity
+    steps["skill"] = skill  # before the deals: if the game is too large, this is where it shows
     steps["deals"] = lambda told: deals_section(solve_deals(
         game, native=native, progress=lambda done, of: told("every deal", done / of)))
     if search:
@@ -89,9 +109,15 @@ def make_report(game: Game[Any, Any], *, native: bool | None = None, rules: bool
     try:
         for name, make in steps.items():
             before, share, began = done, _SHARES[name] / whole, time.perf_counter()
-            report.sections[name] = make(_part(progress, before, share))
-            report.seconds[name] = time.perf_counter() - began
             done += share
+            if name in _FROM_THE_LIST and "skill" in report.left_out:
+                report.left_out[name] = report.left_out["skill"]
+                continue
+            try:
+                report.sections[name] = make(_part(progress, before, share))
+            except LimitError as error:
+                report.left_out[name] = str(error)
+            report.seconds[name] = time.perf_counter() - began
     except Interrupted as so_far:
         report.interrupted = True
         report.sections["sweep"] = _swept(game, so_far.rows)
@@ -103,7 +129,7 @@ def make_report(game: Game[Any, Any], *, native: bool | None = None, rules: bool
 
 def _part(progress: Progress, before: float, share: float, what: str = "") -> Progress:
     """Progress within a part of the whole."""
-    return lambda doing, part: progress(what + doing, before + share * part)
+    return lambda doing, part: progress(what + doing, min(1.0, before + share * part))
 
 
 # --- the deals ---
@@ -164,7 +190,8 @@ def _openings(solved: SolvedDeals, states: list[Any]) -> dict[str, Any] | None:
 # --- skill and luck ---
 
 
-def skill_section(study: Study, games: int, told: Progress) -> dict[str, Any]:
+def skill_section(study: Study, measured: Complexity, games: int,
+                  told: Progress) -> dict[str, Any]:
     """What players of every level can expect of each other, and what the deal decides."""
     levels = [study.level(t) for t in TEMPERATURES]
     anything, perfect = levels[-1], levels[0]
@@ -200,8 +227,8 @@ def skill_section(study: Study, games: int, told: Progress) -> dict[str, Any]:
             figure["within_chance"] = within_chance(meeting.score, tally)
         figures.append(figure)
     return {
-        "positions": count_positions(study.game), "visits": study.graph.visits,
-        "sorts_of_positions": study.graph.nodes,
+        "positions": measured.positions.count if measured.positions.exact else None,
+        "visits": study.graph.visits, "sorts_of_positions": study.graph.nodes,
         "connections": study.graph.edges, "native": study.graph.native,
         "levels": [{"name": level_name(t), "temperature": None if t == INFINITY else t}
                    for t in TEMPERATURES],

@@ -8,18 +8,29 @@ from html import escape
 from pathlib import Path
 from typing import Any
 
-from zermelo.analysis.report_pictures import bars, board, curves, heat_map, signed
+from zermelo.analysis.report_pictures import (
+    DARK,
+    LIGHT,
+    bars,
+    board,
+    curves,
+    heat_map,
+    rules,
+    signed,
+    svg,
+)
 from zermelo.analysis.report_summary import summary_of
 from zermelo.errors import GameError
 
-_STYLE = """
-:root { color-scheme: light dark; --ground: #fff; --ink: #1c2430; --quiet: #5d6878;
-  --line: #d9dee6; --first: #2166ac; --second: #b2182b; --on: #fff;
-  --c0: #2166ac; --c1: #b2182b; --c2: #1b7837; --c3: #8a5a00; }
-@media (prefers-color-scheme: dark) { :root { --ground: #14181f; --ink: #e4e8ee;
-  --quiet: #9aa5b5; --line: #333c49; --first: #6bb0ee; --second: #f28a86; --on: #10141a;
-  --c0: #6bb0ee; --c1: #f28a86; --c2: #7fcf95; --c3: #e0b060; } }
-* { box-sizing: border-box; }
+
+def _variables(colours: dict[str, str]) -> str:
+    return " ".join(f"--{name}: {colour};" for name, colour in colours.items())
+
+
+_STYLE = f"""
+:root {{ color-scheme: light dark; {_variables(LIGHT)} }}
+@media (prefers-color-scheme: dark) {{ :root {{ {_variables(DARK)} }} }}
+""" + """* { box-sizing: border-box; }
 body { margin: 0 auto; padding: 1rem; max-width: 75rem; background: var(--ground);
   color: var(--ink); font: 16px/1.5 system-ui, sans-serif; }
 h1 { font-size: 1.7rem; margin: .5rem 0; overflow-wrap: anywhere; }
@@ -33,23 +44,14 @@ th, td { padding: .25rem .6rem; border-bottom: 1px solid var(--line); text-align
   white-space: nowrap; } th:first-child, td:first-child { text-align: left; }
 thead th { color: var(--quiet); font-weight: 600; white-space: normal; vertical-align: bottom; }
 a { color: var(--first); } tr.this td { font-weight: 700; }
-svg { display: block; height: auto; width: 100%; } svg text { fill: var(--ink); }
-svg .quiet { fill: var(--quiet); } svg .first { fill: var(--first); }
-svg .second { fill: var(--second); } svg .plain { fill: var(--quiet); }
-svg .empty { fill: none; stroke: var(--line); } svg .cell.on { fill: var(--on); }
-svg .grid { stroke: var(--line); } svg .line { fill: none; stroke-width: 2.5; }
-svg .line0 { stroke: var(--c0); } svg .line1 { stroke: var(--c1); }
-svg .line2 { stroke: var(--c2); } svg .line3 { stroke: var(--c3); }
-svg .dot { fill: var(--ground); stroke-width: 2; }
-svg text.name0 { fill: var(--c0); } svg text.name1 { fill: var(--c1); }
-svg text.name2 { fill: var(--c2); } svg text.name3 { fill: var(--c3); }
+svg { display: block; height: auto; width: 100%; }
 .hands { display: flex; flex-wrap: wrap; gap: 1rem 1.5rem; }
 .hand { border: 1px solid var(--line); border-radius: .4rem; padding: .5rem .75rem; }
 .hand h3 { margin: 0 0 .25rem; font-size: 1rem; } .boards { display: flex; gap: .6rem;
   flex-wrap: wrap; } .boards svg { width: auto; flex: none; }
 details { margin: 1rem 0; } summary { cursor: pointer; }
 code { font-size: .95em; overflow-wrap: anywhere; }
-"""
+""" + "\n".join(f"svg {rule}" for rule in rules(lambda name: f"var(--{name})"))
 
 
 def write_report(data: dict[str, Any], path: Path | str) -> tuple[Path, Path]:
@@ -70,7 +72,8 @@ def write_report(data: dict[str, Any], path: Path | str) -> tuple[Path, Path]:
 
 def page_of(data: dict[str, Any], figures: str) -> str:
     """The whole page. Pictures name the part of the JSON file that they show."""
-    sections = {"deals": _deals, "skill": _skill, "sweep": _sweep, "search": _search}
+    sections = {"complexity": _complexity, "deals": _deals, "skill": _skill, "sweep": _sweep,
+                "search": _search}
     body = "".join(part for name, make in sections.items() if name in data
                    for part in make(data[name], data))
     stopped = "<p><strong>Interrupted: some sections are missing.</strong></p>"
@@ -83,7 +86,8 @@ def page_of(data: dict[str, Any], figures: str) -> str:
         f'<p class="note">Nothing here is estimated unless it says so. Every figure stands in '
         f'<a href="{escape(figures)}">{escape(figures)}</a>, under the name given below each '
         f"picture. Made with zermelo {escape(made['zermelo'])} in {seconds:.0f} s.</p>"
-        f"{stopped if data['interrupted'] else ''}{''.join(_summary(data))}{body}</html>\n")
+        f"{stopped if data['interrupted'] else ''}{''.join(_summary(data))}{body}"
+        f"{''.join(_left_out(data['left_out']))}</html>\n")
 
 
 def _summary(data: dict[str, Any]) -> Iterator[str]:
@@ -113,6 +117,33 @@ def _table(head: list[str], rows: list[list[str]], this: int = -1) -> str:
     return f'<div class="scroll"><table><thead><tr>{top}</tr></thead>{lines}</table></div>'
 
 
+def _left_out(reasons: dict[str, str]) -> Iterator[str]:
+    """What is missing, each reason once."""
+    if reasons:
+        yield "<h2>Left out</h2>"
+    for why in dict.fromkeys(reasons.values()):
+        names = ", ".join(name for name, reason in reasons.items() if reason == why)
+        yield f"<p>{escape(names)}: {escape(why)}. <code>left_out</code></p>"
+
+
+# --- how complex it is ---
+
+
+def _complexity(found: dict[str, Any], data: dict[str, Any]) -> Iterator[str]:
+    yield "<h2>Complexity</h2>"
+    yield (f"<p>Branching factor and length are those of {found['random_games']:,} random games, "
+           f"seed {found['seed']}, each legal move as likely as any other. The game tree has a "
+           f"leaf for every way to play a game to its end. An estimate of it is the mean of "
+           f"Knuth’s probes: a random game with b₀, b₁, … moves to choose from stands for "
+           f"b₀ · b₁ · … games. The state space is every position that can come about.</p>")
+    names = {"branching": "branching factor", "length": "game length", "tree": "game tree",
+             "states": "state space"}
+    yield "<ul>"
+    yield from (f"<li>{names[name]}: {escape(words)} <code>complexity.{name}</code></li>"
+                for name, words in found["lines"].items())
+    yield "</ul>"
+
+
 # --- the deals ---
 
 
@@ -140,8 +171,9 @@ def _deals(deals: dict[str, Any], data: dict[str, Any]) -> Iterator[str]:
              "first" if int(points) > 0 else "second" if int(points) < 0 else "plain")
             for points, p in deals["points"].items()]
     most = max(row[1] for row in rows)
-    yield _figure(bars(rows, "the margin under perfect play", most=most, width=460, least=340,
-                       axes=f"↓ points for {data['players'][0]}   → how likely"),
+    yield _figure(svg(bars(rows, most=most, width=460,
+                           axes=f"↓ points for {data['players'][0]}   → how likely"),
+                      "the margin under perfect play", least=340),
                   f"How likely each result is, in points for {one}:", "deals.points")
     if deals["hands"]:
         yield from _by_hand(deals, one, two)
@@ -161,8 +193,8 @@ def _by_hand(deals: dict[str, Any], one: str, two: str) -> Iterator[str]:
         for d in deals["deals"]
     }
     yield _figure(
-        heat_map(first, second, cells, "the value of every deal", across=f"{two} holds",
-                 down=f"{one} holds", least=620),
+        svg(heat_map(first, second, cells, across=f"{two} holds", down=f"{one} holds"),
+            "the value of every deal", least=620),
         f"What every deal is worth in points: above 0 {one} wins, below 0 {two}. Empty: cannot be "
         f"dealt.", "deals.deals")
     rows = []
@@ -249,14 +281,14 @@ def _skill(skill: dict[str, Any], data: dict[str, Any]) -> Iterator[str]:
         lines["luck: decided by the deal"] = [found["share"] for found in skill["luck"]]
         caption += ("; and the share of the variance of the result that the deal decides between "
                     "equals")
-    yield _figure(curves(names, lines, "score by level of skill",
-                         across="level of skill, from perfect to random"), caption + ":",
+    yield _figure(svg(curves(names, lines, across="level of skill, from perfect to random"),
+                      "score by level of skill", least=560), caption + ":",
                   "skill.matrix, skill.luck" if dealt else "skill.matrix")
     cells = {(i, j): (f"{100 * share:.1f}", 2 * share - 1,
                       f"{names[i]} against {names[j]}: {100 * share:.2f} %")
              for i, row in enumerate(points) for j, share in enumerate(row)}
-    yield _figure(heat_map(names, names, cells, "each level against each", wide=68, high=30,
-                           across=f"{two} plays", down=f"{one} plays", least=520),
+    yield _figure(svg(heat_map(names, names, cells, wide=68, high=30, across=f"{two} plays",
+                               down=f"{one} plays"), "each level against each", least=520),
                   f"Points per hundred games for {one}:", "skill.matrix")
     if not dealt:
         return
@@ -282,8 +314,9 @@ def _sweep(swept: dict[str, Any], data: dict[str, Any]) -> Iterator[str]:
            f"{escape(data['players'][0])} wins {_percent(rows[0]['win'])} and loses "
            f"{_percent(rows[0]['loss'])}.</p>")
     yield _figure(
-        bars([_unfair(row, data["players"]) for row in rows], "unfairness of each variant",
-             width=860, axes="↓ rules   → |win − loss|, 0 to 100 %"),
+        svg(bars([_unfair(row, data["players"]) for row in rows], width=860,
+                 axes="↓ rules   → |win − loss|, 0 to 100 %"), "unfairness of each variant",
+            least=600),
         "|win − loss| under perfect play, and who is ahead:", "sweep.rows[].unfairness")
     head = ["rules", "first wins", "draw", "second wins", "unfair", "unfair at T = 1", "luck",
             "plies", "first against random, at best", "second against random, at best", "deals",
@@ -332,9 +365,10 @@ def _search(search: dict[str, Any], data: dict[str, Any]) -> Iterator[str]:
                            _times_strength(times),
                            f"{names[i]}, depth {depth['depth']}: {trial['nodes']:,} nodes, "
                            f"{1000 * trial['seconds']:.1f} ms")
-    yield _figure(heat_map(names, [f"depth {d['depth']}" for d in depths], cells,
-                           "nodes relative to the full search", wide=58, high=24, least=600,
-                           down="one technique switched", across="depth of the search"),
+    yield _figure(svg(heat_map(names, [f"depth {d['depth']}" for d in depths], cells, wide=58,
+                               high=24, down="one technique switched",
+                               across="depth of the search"),
+                      "nodes relative to the full search", least=600),
                   "Blue: it then takes more nodes, red: fewer. * may change a value.",
                   "search.depths[].trials")
     rows = [[str(d["depth"]), f"{d['nodes']:,}", f"{1000 * d['seconds']:.2f} ms",

@@ -1,15 +1,40 @@
-"""Pictures for reports: SVG written by hand, in colours that the page decides, light or dark.
+"""Pictures for reports and sweeps: SVG written by hand, light or dark, in the colours below.
 
 Nothing is told by colour alone: every cell has its number, every line its name at its end.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from html import escape
 from itertools import pairwise
 
+from zermelo.drawing.picture import Picture
+
 Cell = tuple[str, float, str]  # what is written, how strong from -1 to 1, and the explanation
+
+
+LIGHT = {"ground": "#fff", "ink": "#1c2430", "quiet": "#5d6878", "line": "#d9dee6",
+         "first": "#2166ac", "second": "#b2182b", "on": "#fff",
+         "c0": "#2166ac", "c1": "#b2182b", "c2": "#1b7837", "c3": "#8a5a00"}
+DARK = {"ground": "#14181f", "ink": "#e4e8ee", "quiet": "#9aa5b5", "line": "#333c49",
+        "first": "#6bb0ee", "second": "#f28a86", "on": "#10141a",
+        "c0": "#6bb0ee", "c1": "#f28a86", "c2": "#7fcf95", "c3": "#e0b060"}
+
+
+def rules(colour: Callable[[str], str]) -> list[str]:
+    """How each part of a picture looks, a rule each; `colour` says what stands for a name above."""
+    lines = [f"text {{ fill: {colour('ink')}; }}", f".quiet {{ fill: {colour('quiet')}; }}",
+             f".first {{ fill: {colour('first')}; }}", f".second {{ fill: {colour('second')}; }}",
+             f".plain {{ fill: {colour('quiet')}; }}",
+             f".empty {{ fill: none; stroke: {colour('line')}; }}",
+             f".cell.on {{ fill: {colour('on')}; }}", f".grid {{ stroke: {colour('line')}; }}",
+             ".line { fill: none; stroke-width: 2.5; }",
+             f".dot {{ fill: {colour('ground')}; stroke-width: 2; }}"]
+    for number in range(4):
+        lines += [f".line{number} {{ stroke: {colour(f'c{number}')}; }}",
+                  f"text.name{number} {{ fill: {colour(f'c{number}')}; }}"]
+    return lines
 
 
 def signed(points: int) -> str:
@@ -17,12 +42,13 @@ def signed(points: int) -> str:
     return f"{points:+d}".replace("-", "−") if points else "0"
 
 
-def svg(width: float, height: float, label: str, body: str, *, least: int = 0) -> str:
-    """A picture that is as wide as there is room, but no wider than drawn; one with small print is
-    never narrower than `least` pixels: the page then scrolls it."""
+def svg(picture: Picture, label: str, *, least: int = 0) -> str:
+    """A picture on a page, as wide as there is room, but no wider than drawn; one with small print
+    is never narrower than `least` pixels: the page then scrolls it."""
+    width, height = picture.width, picture.height
     style = f"max-width:{width:g}px" + (f";min-width:{min(least, width):g}px" if least else "")
     return (f'<div class="scroll"><svg viewBox="0 0 {width:g} {height:g}" role="img" '
-            f'aria-label="{escape(label)}" style="{style}">{body}</svg></div>')
+            f'aria-label="{escape(label)}" style="{style}">{picture.body}</svg></div>')
 
 
 def text(x: float, y: float, words: str, *, anchor: str = "start", size: float = 12,
@@ -48,8 +74,8 @@ def cell(x: float, y: float, width: float, height: float, what: Cell, size: floa
 
 
 def heat_map(rows: Sequence[str], columns: Sequence[str],
-             cells: Mapping[tuple[int, int], Cell], label: str, *, wide: float = 30,
-             high: float = 22, across: str = "", down: str = "", least: int = 0) -> str:
+             cells: Mapping[tuple[int, int], Cell], *, wide: float = 30, high: float = 22,
+             across: str = "", down: str = "") -> Picture:
     """A table of coloured cells with names at the side and, upright, above."""
     left = 8 + 7.2 * max(map(len, rows), default=0)
     slanted = max(map(len, columns), default=0) * 7.2 > wide
@@ -68,11 +94,11 @@ def heat_map(rows: Sequence[str], columns: Sequence[str],
     parts += [cell(left + j * wide, top + i * high, wide, high, what, 10.5)
               for (i, j), what in cells.items()]
     broad = max(left + len(columns) * wide + 4, 7 * len(axes))
-    return svg(broad, top + len(rows) * high + 4, label, "".join(parts), least=least)
+    return Picture(broad, top + len(rows) * high + 4, "".join(parts))
 
 
-def bars(rows: Sequence[tuple[str, float, str, str]], label: str, *, most: float = 1.0,
-         width: float = 640, least: int = 600, axes: str = "") -> str:
+def bars(rows: Sequence[tuple[str, float, str, str]], *, most: float = 1.0, width: float = 640,
+         axes: str = "") -> Picture:
     """A bar for each row: its name, its length, what is written at its end, and its colour."""
     top = 20 if axes else 0
     left = 12 + 7 * max((len(name) for name, *_ in rows), default=0)
@@ -86,11 +112,11 @@ def bars(rows: Sequence[tuple[str, float, str, str]], label: str, *, most: float
                   f'<rect x="{left:g}" y="{y:g}" width="{max(long, 1):.2f}" height="18" rx="2" '
                   f'class="{style}"/>',
                   text(left + max(long, 1) + 6, y + 14, words)]
-    return svg(left + room + right, top + 24 * len(rows) + 8, label, "".join(parts), least=least)
+    return Picture(left + room + right, top + 24 * len(rows) + 8, "".join(parts))
 
 
-def curves(names: Sequence[str], lines: Mapping[str, Sequence[float]], label: str, *,
-           unit: str = "%", across: str = "") -> str:
+def curves(names: Sequence[str], lines: Mapping[str, Sequence[float]], *, unit: str = "%",
+           across: str = "") -> Picture:
     """Lines over named places, from 0 to 1, each with its name at its end."""
     left, top, width, height = 46.0, 14.0, 470.0, 250.0
     step = width / max(1, len(names) - 1)
@@ -113,7 +139,7 @@ def curves(names: Sequence[str], lines: Mapping[str, Sequence[float]], label: st
     parts.append(text(left + width / 2, top + height + 38, across, anchor="middle", size=11,
                       style="quiet"))
     wide = left + width + 20 + 7 * max(map(len, lines))
-    return svg(wide, top + height + (46 if across else 30), label, "".join(parts), least=560)
+    return Picture(wide, top + height + (46 if across else 30), "".join(parts))
 
 
 def _apart(places: Sequence[float], least: float) -> list[float]:

@@ -13,12 +13,22 @@ Sentence = tuple[str, str]  # what is the case, and where it stands in the figur
 
 def summary_of(data: dict[str, Any]) -> list[Sentence]:
     """The sentences for whatever sections there are."""
-    parts = {"deals": _deals, "skill": _skill, "sweep": _sweep, "search": _search}
+    parts = {"complexity": _complexity, "deals": _deals, "skill": _skill, "sweep": _sweep,
+             "search": _search}
     return [sentence for name, make in parts.items() if name in data for sentence in make(data)]
 
 
 def _percent(share: float) -> str:
     return f"{100 * share:.1f} %"
+
+
+def _complexity(data: dict[str, Any]) -> Iterator[Sentence]:
+    found = data["complexity"]
+    branching, length = found["branching"]["value"], found["length"]["value"]
+    yield (f"Played at random, a game lasts {length:.1f} plies, with {branching:.1f} moves to "
+           f"choose from on average.", "complexity.length")
+    yield (f"Different games: {found['tree']['games']['text']}; positions: "
+           f"{found['states']['positions']['text']}.", "complexity.tree")
 
 
 def _deals(data: dict[str, Any]) -> Iterator[Sentence]:

@@ -92,6 +92,7 @@ class Study:
 
     @classmethod
     def of(cls, game: Game[Any, Any], *, native: bool | None = None, memory_mb: float = 4096,
+           seconds: float | None = None,
            progress: Callable[[int, int], None] = lambda done, of: None,
            stop: threading.Event | None = None) -> Study:
         """Study a game; `progress` hears how many of how many deals are done, and setting `stop`
@@ -99,7 +100,7 @@ class Study:
         scored = game.scored()
         dealt = list(game.deals())
         deals = tuple(state for _, state in dealt)
-        graph = Graph.of(scored, deals, native=native, memory_mb=memory_mb,
+        graph = Graph.of(scored, deals, native=native, memory_mb=memory_mb, seconds=seconds,
                          progress=lambda done: progress(done, len(deals)), stop=stop)
         points = passes.perfect_values(graph)
         values = points if scored == game else np.sign(points).astype(np.int32)

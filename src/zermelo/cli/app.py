@@ -24,6 +24,7 @@ from zermelo.cli import (
     serve,
     show,
     suite,
+    sweep,
     tree,
     tune,
 )
@@ -98,6 +99,8 @@ app.command("match", short_help="Let two players play many games.")(match.match)
 app.command("bench", short_help="Measure how a game is searched.")(bench.bench)
 app.command("deals", short_help="Solve every deal of a game.")(report.deals)
 app.command("report", short_help="Find out everything about a game.")(report.report)
+app.command("sweep", short_help="Measure a game over ranges of its parameters.",
+            context_settings=sweep.TAKES_ANYTHING)(sweep.sweep)
 app.command("judge", short_help="Judge players by exact values.")(judge.judge)
 app.command("examples", short_help="Write training examples.")(examples.examples)
 app.command("tune", short_help="Tune an evaluator's weights.")(tune.tune)

@@ -10,7 +10,7 @@ import typer
 from zermelo.cli.analyze import Threads
 from zermelo.cli.failures import FINE, FOUND, INTERRUPTED, rules_at_work
 from zermelo.cli.options import GameSpec, Json, table_size, whole_number
-from zermelo.cli.output import print_json, print_text
+from zermelo.cli.output import columns, print_json, print_text, time_text
 from zermelo.cli.running import noticing_ctrl_c, progress_bar, warnings_in_words
 
 if TYPE_CHECKING:
@@ -90,9 +90,9 @@ def _run(run: Run) -> Iterator[str]:
     here = run.moment.position
     yield f"{run.moment.stage} {here.text}, {here.game.players[here.to_move]} to move"
     rows = [["depth", "value", "move", "nodes", "time", "nodes/s"]]
-    rows += [[str(i.depth), str(i.value), i.move, f"{i.nodes:,}", _time(i.seconds),
+    rows += [[str(i.depth), str(i.value), i.move, f"{i.nodes:,}", time_text(i.seconds),
               f"{i.nodes_per_second:,.0f}"] for i in run.iterations]
-    yield from _columns(rows, ">><>>>")
+    yield from columns(rows, ">><>>>")
     if not run.finished:
         yield "      deeper takes too long"
 
@@ -100,7 +100,7 @@ def _run(run: Run) -> Iterator[str]:
 def _total(found: Benchmark) -> str:
     speed = found.nodes / found.seconds if found.seconds else 0.0
     same = "the same every time" if found.threads == 1 else "with one thread the same every time"
-    return (f"signature {found.nodes:,} nodes ({same}), {_time(found.seconds)}, "
+    return (f"signature {found.nodes:,} nodes ({same}), {time_text(found.seconds)}, "
             f"{speed:,.0f} nodes/s")
 
 
@@ -108,7 +108,7 @@ def _trials(found: Benchmark) -> Iterator[str]:
     base = found.trials[0]
     rows = [["switched", f"nodes to depth {found.trial_depth}", "", "time", ""]]
     rows += [_trial(trial, base) for trial in found.trials]
-    yield from _columns(rows, "<>>>>")
+    yield from columns(rows, "<>>>>")
     if any(not trial.exact for trial in found.trials):
         yield "* for play: it may change a value"
     if found.differences:
@@ -122,7 +122,7 @@ def _trials(found: Benchmark) -> Iterator[str]:
 def _trial(trial: Trial, base: Trial) -> list[str]:
     more = "" if trial.finished else "> "
     name = f"{'with' if trial.on else 'without'} {trial.technique}{'' if trial.exact else ' *'}"
-    nodes, seconds = f"{more}{trial.nodes:,}", f"{more}{_time(trial.seconds)}"
+    nodes, seconds = f"{more}{trial.nodes:,}", f"{more}{time_text(trial.seconds)}"
     if trial is base:
         return ["nothing", nodes, "", seconds, ""]
     return [name, nodes, f"{more}× {_ratio(trial.nodes, base.nodes)}",
@@ -131,15 +131,3 @@ def _trial(trial: Trial, base: Trial) -> list[str]:
 
 def _ratio(one: float, other: float) -> str:
     return f"{one / other:.2f}" if other else "…"
-
-
-def _time(seconds: float) -> str:
-    return f"{seconds:.2f} s" if seconds >= 1 else f"{1000 * seconds:.2f} ms"
-
-
-def _columns(rows: list[list[str]], alignment: str) -> Iterator[str]:
-    """Rows under one another, each column as wide as it must be."""
-    wide = [max(len(row[i]) for row in rows) for i in range(len(alignment))]
-    for row in rows:
-        yield "  ".join(f"{cell:{way}{width}}" for cell, way, width
-                        in zip(row, alignment, wide, strict=True)).rstrip()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 
@@ -26,3 +26,16 @@ def print_text(text: str, styles: Iterable[tuple[str, str]] = ()) -> None:
     console = Console(file=sys.stdout, soft_wrap=True, highlight=False,
                       color_system=None if plain else "auto")
     console.print(styled)
+
+
+def columns(rows: list[list[str]], alignment: str) -> Iterator[str]:
+    """Rows under one another, each column as wide as it must be, and aligned by its < or >."""
+    wide = [max(len(row[i]) for row in rows) for i in range(len(alignment))]
+    for row in rows:
+        yield "  ".join(f"{cell:{way}{width}}" for cell, way, width
+                        in zip(row, alignment, wide, strict=True)).rstrip()
+
+
+def time_text(seconds: float) -> str:
+    """A time, in the unit that suits it."""
+    return f"{seconds:.2f} s" if seconds >= 1 else f"{1000 * seconds:.2f} ms"

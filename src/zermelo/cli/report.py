@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from zermelo.cli.failures import FINE, INTERRUPTED, rules_at_work
-from zermelo.cli.options import GameSpec, Json, whole_number
+from zermelo.cli.options import GameSpec, Json, Seed, number, whole_number
 from zermelo.cli.output import print_json, print_text
 from zermelo.cli.running import noticing_ctrl_c, progress_bar, warnings_in_words
 
@@ -30,6 +30,10 @@ Search = Annotated[bool, typer.Option(
 )]
 Games = Annotated[int, typer.Option(
     parser=whole_number, metavar="N", help="Games to play as a check of each main figure."
+)]
+ListTime = Annotated[float, typer.Option(
+    "--time", parser=number, metavar="SECONDS",
+    help="Leave out what needs a list of all that can happen, if that takes longer."
 )]
 
 
@@ -86,31 +90,37 @@ def _deals_for_people(solved: SolvedDeals, every: bool) -> Iterator[str]:
 
 
 def report(game: GameSpec, out: Out = None, rules: Rules = True, search: Search = True,
-           games: Games = 100_000, json: Json = False) -> int:
+           games: Games = 100_000, seed: Seed = 0, time: ListTime = 300.0,
+           json: Json = False) -> int:
     """Find out everything about a game, and write it down as one web page with pictures.
 
-    Every deal solved; what players of any strength can expect of each other; how much the deal
-    decides; what other rules would change; what each technique of the search saves. All figures
-    are computed exactly, and stand in a JSON file beside the page. Ctrl-C writes what there is.
+    How complex it is: branching factor, length, game tree, state space. Every deal solved; what
+    players of any strength can expect of each other; how much the deal decides; what other rules
+    would change; what each technique of the search saves. Figures are computed exactly, or say
+    that they are estimates, and stand in a JSON file beside the page. If not everything that can
+    happen can be listed, what needs the list is left out. Ctrl-C writes what there is.
 
     \b
       zermelo report rps
       zermelo report rps:hand_size=3 --out small.html --no-rules
+      zermelo report chess --no-search
       zermelo report tictactoe --json
     """
     from zermelo import load
     from zermelo.analysis.report import make_report
     from zermelo.analysis.report_page import write_report
     from zermelo.errors import ParameterError
+    from zermelo.limits import Limit
 
     if games < 0:
         raise ParameterError(f"{games} games make no sense: give 0 or more")
+    Limit(time=time)  # refuses nonsense
     with noticing_ctrl_c() as pressed, progress_bar("compiling") as told, warnings_in_words(), \
             rules_at_work(game):
         loaded = load(game)
         page = out or Path(f"{loaded.name or type(loaded).__name__}-report.html")
-        found = make_report(loaded, rules=rules, search=search, games=games, progress=told,
-                            stopped=pressed.is_set)
+        found = make_report(loaded, rules=rules, search=search, games=games, seed=seed,
+                            seconds=time, progress=told, stopped=pressed.is_set)
         data = found.to_json()
         written = write_report(data, page)
     if json:
@@ -119,12 +129,18 @@ def report(game: GameSpec, out: Out = None, rules: Rules = True, search: Search 
         lines = [*_report_for_people(data), "", *(f"written   {path}" for path in written)]
         if found.interrupted:
             lines.append("interrupted: this is what there is")
-        print_text("\n".join(lines), [(r"(?m)^(game|deals|luck|fairest|written) .*", "bold")])
+        print_text("\n".join(lines), [(r"(?m)^(game|deals|luck|fairest|written) .*", "bold"),
+                                      (r"(?m)^(branching|length|tree|states|left out) ", "bold")])
     return INTERRUPTED if found.interrupted else FINE
 
 
 def _report_for_people(data: dict[str, Any]) -> Iterator[str]:
     yield f"game      {data['game']}"
+    for name, words in data.get("complexity", {"lines": {}})["lines"].items():
+        yield f"{name:<9} {words}"
+    for why in dict.fromkeys(data["left_out"].values()):
+        names = ", ".join(n for n, reason in data["left_out"].items() if reason == why)
+        yield f"left out  {names}: {why}"
     if "deals" in data:
         deals = data["deals"]
         yield (f"deals     {deals['count']:,}; perfect play: {data['players'][0]} wins "

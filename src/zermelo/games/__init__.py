@@ -89,13 +89,23 @@ def load(text: str) -> Game[Any, Any]:
     ...
     zermelo.errors.UnknownGameError: unknown game 'conect4' (did you mean connect4?); ...
     """
-    if text.strip().startswith("openspiel:"):
+    if is_foreign(text):
         from zermelo.adapters.openspiel import load_openspiel
 
         return load_openspiel(text)
+    return build(*named_class(text), text)
+
+
+def is_foreign(text: str) -> bool:
+    """Whether `text` names somebody else's game, whose parameters nobody here knows."""
+    return text.strip().startswith("openspiel:")
+
+
+def named_class(text: str) -> tuple[type[Game[Any, Any]], dict[str, str]]:
+    """The class that `text` names, and the parameters that it gives."""
     spec = parse_spec(text)
     if spec.file is not None:
-        return build(class_in_file(spec.file, spec.name, text), spec.parameters, text)
+        return class_in_file(spec.file, spec.name, text), spec.parameters
     name = spec.name.casefold()
     parameters = spec.parameters
     if name in ALIASES:
@@ -106,4 +116,4 @@ def load(text: str) -> Game[Any, Any]:
             f"unknown game {spec.name!r}{did_you_mean(spec.name, [*GAMES, *ALIASES])}; "
             f"`zermelo games` lists them all"
         )
-    return build(game_class(name), parameters, text)
+    return game_class(name), parameters

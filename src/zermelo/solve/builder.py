@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Callable, Sequence
 from typing import Any
 
@@ -25,7 +26,8 @@ _CACHE_MOST = 1 << 24
 
 
 class Builder:
-    """Adds positions to a heap of nodes; `memory_mb` is the most that the heap may take.
+    """Adds positions to a heap of nodes; `memory_mb` is the most that the heap may take, and
+    `seconds` the most time: where all endings fall together, a heap may stay small for ever.
 
     The last `short_cut` plies of games of this length are played again rather than looked up.
     Once `stop` is set, it gives up with KeyboardInterrupt. Threads may share it: it works for one
@@ -34,8 +36,9 @@ class Builder:
 
     def __init__(self, game: Game[Any, Any], length: int = 0, short_cut: int = 0, *,
                  native: bool | None = None, memory_mb: float = 4096,
-                 stop: threading.Event | None = None) -> None:
-        self.game, self.memory_mb, self._stop = game, memory_mb, stop
+                 seconds: float | None = None, stop: threading.Event | None = None) -> None:
+        self.game, self.memory_mb, self.seconds, self._stop = game, memory_mb, seconds, stop
+        self._until = None if seconds is None else time.monotonic() + seconds
         self._turn = threading.Lock()
         self._kernel = Kernel(game, kernel.run, (Orders, Heap, Index, Cache), hooks=HOOKS,
                               native=native)
@@ -60,6 +63,10 @@ class Builder:
     def visits(self) -> int:
         """How many positions were looked at."""
         return self._orders.visits
+
+    def take_time(self) -> None:
+        """From now on without a deadline."""
+        self._until = None
 
     def heap(self) -> npt.NDArray[np.int64]:
         """The nodes so far."""
@@ -107,7 +114,16 @@ class Builder:
     def _status_after(self, state: Any) -> int:
         orders = self._orders
         orders.status, orders.top = kernel.FINE, 0
-        carried_out(self._kernel, state, (orders, self._heap, self._index, self._cache), self._stop)
+        records = (orders, self._heap, self._index, self._cache)
+        left = None if self._until is None else max(0.0, self._until - time.monotonic())
+        try:
+            carried_out(self._kernel, state, records, self._stop, left)
+        except KeyboardInterrupt:
+            if self._until is None or time.monotonic() < self._until:
+                raise
+            raise LimitError(
+                f"{self.game.spec} is too large: after {self.visits:,} positions the "
+                f"{self.seconds:g} seconds are over; take a smaller game, or allow more") from None
         return orders.status
 
     def _more_heap(self) -> None:
@@ -147,12 +163,13 @@ class Builder:
 
 
 def carried_out(kernel: Kernel, state: Any, records: Sequence[Any],
-                stop: threading.Event | None = None) -> None:
-    """Run a kernel from a state; KeyboardInterrupt at Ctrl-C, or once `stop` is set."""
+                stop: threading.Event | None = None, seconds: float | None = None) -> None:
+    """Run a kernel from a state; KeyboardInterrupt at Ctrl-C, once `stop` is set, or when the
+    time is over."""
     crew = Crew(records[:1])
 
     def work() -> None:
         crew.run_alone(lambda orders: kernel.run(state, orders, *records[1:]))
 
-    if not supervised(crew, work, stop=stop):
+    if not supervised(crew, work, seconds, stop):
         raise KeyboardInterrupt

@@ -51,30 +51,34 @@ class Graph:
 
     @classmethod
     def of(cls, game: Game[Any, Any], states: Iterable[Any] | None = None, *,
-           native: bool | None = None, memory_mb: float = 4096,
+           native: bool | None = None, memory_mb: float = 4096, seconds: float | None = None,
            progress: Callable[[int], None] = lambda done: None,
            stop: threading.Event | None = None) -> Graph:
         """Everything that can come of these states; of all deals, if none are given.
 
         `progress` hears how many of the states are done; setting `stop` is like Ctrl-C.
-        LimitError if the game is too large.
+        LimitError if the game is too large for the memory, or for the seconds.
         """
         deals = ([s for _, s in game.deals()] if states is None
                  else [state_of(game, s) for s in states])
         builder = Builder(game, *_how_it_ends(game, deals), native=native, memory_mb=memory_mb,
-                          stop=stop)
+                          seconds=seconds, stop=stop)
+        placed = []
         for done, state in enumerate(deals):
             progress(done)
-            builder.place(state)
-        return cls._from(game, builder)
+            placed.append(builder.place(state))
+        builder.take_time()  # what is asked of a finished graph has no deadline
+        return cls._from(game, builder, placed)
 
     @classmethod
-    def _from(cls, game: Game[Any, Any], builder: Builder) -> Graph:
+    def _from(cls, game: Game[Any, Any], builder: Builder, placed: list[int]) -> Graph:
         heap = builder.heap()
         heads = np.flatnonzero(heap & kernel.MARK)
         is_edge = (heap & kernel.MARK) == 0
         places = heap[is_edge] & 0xFFFFFFFF
-        payoffs = np.unique(places[places < kernel.ENDINGS]) - PAYOFF_LIMIT
+        over_at_once = [place for place in placed if place < kernel.ENDINGS]
+        payoffs = np.unique(np.concatenate([places[places < kernel.ENDINGS],
+                                            np.array(over_at_once, np.int64)])) - PAYOFF_LIMIT
         number = np.full(len(heap), -1, np.int32)
         number[heads] = len(payoffs) + np.arange(len(heads))
         over = places < kernel.ENDINGS

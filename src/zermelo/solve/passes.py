@@ -54,6 +54,8 @@ def _kernel(run: Callable[..., None], records: tuple[type[Record], ...]) -> Kern
 def _sweep(graph: Graph, run: Callable[..., None], arrays: Sequence[Ints64 | Floats], *,
            kinds: int = 1, seat: int = 0) -> None:
     """Carry out a sweep on these arrays, which are those of the graph and the figures wanted."""
+    if not graph.edges:
+        return  # all is over before it begins
     whole = [graph.starts, graph.child.astype(np.int64), graph.mover.astype(np.int64), *arrays]
     records = tuple(FloatsAt if a.dtype == np.float64 else IntsAt for a in whole)
     kernel = _kernel(run, records)
