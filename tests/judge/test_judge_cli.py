@@ -73,7 +73,7 @@ def test_judging_for_people(zermelo):
 def test_too_few_positions_are_told(zermelo):
     status, out, err = zermelo("judge", "nim:heaps=1+2", "random", "--positions", "50", "--json")
     assert status == 0 and json.loads(out)["positions"] < 10
-    assert "of 50 positions were found" in err
+    assert "of 50 positions were found with something at stake; the game has no more" in err
 
 
 def test_making_running_and_checking_a_suite(zermelo, tmp_path):

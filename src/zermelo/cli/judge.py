@@ -73,8 +73,10 @@ def judge(game: GameSpec, players: Players, positions: Positions = 300, seed: Se
     else:
         print_text(_for_people(sample, found, time), STYLES)
     if len(sample.problems) < positions and not sample.interrupted:
+        rest = ("; the game has no more" if sample.complete
+                else f" and proven within {nodes:,} nodes")
         print(f"zermelo: only {len(sample.problems)} of {positions} positions were found with "
-              f"something at stake and proven within {nodes:,} nodes", file=sys.stderr)
+              f"something at stake{rest}", file=sys.stderr)
     if pressed.is_set():
         return INTERRUPTED
     return FOUND if any(judged.first_trouble for judged in found) else FINE
