@@ -19,7 +19,7 @@ from typing import Any
 from zermelo.analysis.choice import Choice
 from zermelo.analysis.exact import Exact, Truth
 from zermelo.analysis.phases import GAMES_FROM_START, PHASES, Phase, Phases
-from zermelo.analysis.themes import Kind, kind_of, themes_of
+from zermelo.analysis.themes import KINDS, Kind, kind_of, themes_of
 from zermelo.dealing import Lots, lots
 from zermelo.game import Game
 from zermelo.position import Position
@@ -64,6 +64,10 @@ class Sample:
     def counts(self) -> dict[Phase, int]:
         """How many problems of each phase there are."""
         return {phase: sum(p.phase == phase for p in self.problems) for phase in PHASES}
+
+    def kinds(self) -> dict[Kind, int]:
+        """How many of each kind."""
+        return {kind: sum(p.kind == kind for p in self.problems) for kind in KINDS}
 
 
 class Sampler:
