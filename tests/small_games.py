@@ -187,8 +187,8 @@ class Chomp(Game):
 
     def play(self, s, m):
         row, column = divmod(m, self.width)
-        bar = (length if y < row else min(length, column) for y, length in enumerate(s[0]))
-        return tuple(bar), 1 - s[1]
+        bar = tuple(length if y < row else min(length, column) for y, length in enumerate(s[0]))
+        return bar, 1 - s[1]
 
     def outcome(self, s):
         return None if s[0][0] else 1 if s[1] == 0 else -1

@@ -153,7 +153,8 @@ class Game(ABC, Generic[S, M]):
 
     def scored(self) -> Game[S, M]:
         """The same game played for points: the same states and moves, and payoffs whose signs
-        are this game's payoffs. A game that has no points, or counts them already, is its own."""
+        are this game's payoffs. A game that has no points, or counts them already, is its own.
+        Players are judged by it."""
         return self
 
     def variants(self) -> Iterator[Game[Any, Any]]:

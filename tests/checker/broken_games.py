@@ -462,6 +462,32 @@ class RepetitionWithoutMover(Take):
         return (s.a, s.b)
 
 
+class ScoredSigns(Take):
+    """Played for points it is the misère game."""
+
+    def scored(self):
+        return ScoredSigns.Misere(*self.parameters().values())
+
+    class Misere(Take):
+        def outcome(self, s):
+            found = super().outcome(s)
+            return None if found is None else -3 * found
+
+
+class ScoredMoves(Take):
+    def scored(self):
+        return ScoredMoves.Fewer(*self.parameters().values())
+
+    class Fewer(Take):
+        def moves(self, s):
+            yield next(iter(super().moves(s)))
+
+
+class ScoredWord(Take):
+    def scored(self):
+        return "margin"
+
+
 class DealsBelowOne(Take):
     def deals(self):
         yield Fraction(1, 3), self.initial()

@@ -4,9 +4,13 @@ import time
 from functools import cache
 
 import pytest
+from boards import some
+from hypothesis import given
+from hypothesis import strategies as st
 
 from zermelo import Limit, load
-from zermelo.analysis.exact import Exact
+from zermelo.analysis import judge_tables as tables
+from zermelo.analysis.exact import Exact, TrueMove, Truth
 from zermelo.analysis.judge import Answer, Judged, Tally, difference, judge
 from zermelo.analysis.judge_tables import differences, side_by_side, troubles
 from zermelo.analysis.samples import Problem, Sampler
@@ -179,6 +183,46 @@ def test_stopping_leaves_all_players_with_the_same_problems():
     stopped = iter([False, False, True])
     (found,) = judge([player("three")], sampled().problems, stopped=lambda: next(stopped))
     assert len(found.answers) == 2
+
+
+def test_every_decision_is_listed():
+    (found,) = judge([RandomPlayer()], sampled().problems)
+    rows = found.to_json()["decisions"]
+    assert len(rows) == 40
+    for row, problem in zip(rows, sampled().problems, strict=True):
+        truth = problem.truth
+        payoffs = {m.text: m.payoff for m in truth.moves}
+        assert row["position"] == problem.text and row["phase"] == problem.phase
+        assert row["best"] == [m for m, p in payoffs.items() if p == max(payoffs.values())]
+        assert row["payoff"] == payoffs[row["move"]] and row["best_payoff"] == truth.payoff
+        assert row["loss"] == truth.payoff - row["payoff"] and row["trouble"] is None
+    ill, = judge([CallablePlayer(crashing, "ill")], sampled().problems[:1])
+    row = ill.to_json()["decisions"][0]
+    assert row["move"] is None and row["trouble"] == "crash" and "oh" in row["why"]
+    assert row["loss"] == sampled().problems[0].truth.at_stake
+
+
+@some(60)
+@given(st.lists(st.integers(0, 5), max_size=20), st.integers(0, 25))
+def test_the_worst_decisions_are_those_that_lost_most(losses, count):
+    truth = Truth(load("nim").position(), (TrueMove(0, "0", 5), TrueMove(1, "1", 0)))
+    judged = Judged("x", [Answer(problem_of(truth), "0", 5 - loss) for loss in losses])
+    worst = [a.loss for a in judged.worst(count)]
+    assert worst == sorted((loss for loss in losses if loss), reverse=True)[:count]
+
+
+def test_the_worst_decisions_are_shown_with_their_boards():
+    worst, best = judge([by_truth(lambda t: t.moves[-1].move), by_truth(lambda t: t.moves[0].move)],
+                        sampled().problems)
+    text = "\n".join(tables.worst([worst, best], 3))
+    assert "the 3 that lost most" in text and "nothing was lost" in text
+    for number, answer in enumerate(worst.worst(3), 1):
+        truth = answer.problem.truth
+        names = ", ".join(m.text for m in truth.best)
+        board = truth.position.game.show(truth.position.state)
+        assert (f"{number}. {truth.position.text}\n{board}\n"
+                f"played {answer.move}: {answer.payoff:+}; best {names}: {truth.payoff:+}; "
+                f"lost {answer.loss}") in text
 
 
 def test_json_has_everything():

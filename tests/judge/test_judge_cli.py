@@ -70,10 +70,53 @@ def test_judging_for_people(zermelo):
         assert words in out
 
 
+def test_a_game_with_points_behind_its_results_is_judged_for_points(zermelo):
+    """For won and lost alone all four measures of the card game are one, and every problem is
+    `winning, convert`."""
+    line = ["judge", "rps", "random", "--positions", "45", "--json"]
+    status, out, err = zermelo(*line)
+    data = json.loads(out)
+    assert status == 0 and not err
+    assert (data["game"], data["judged_as"]) == ("rps", "rps:score=margin")
+    assert data["by_kind"]["winning"] >= 15 <= data["by_kind"]["lost"]
+    player = data["players"][0]
+    measures = [1 - player["agreement"]["value"], player["average_loss"]["value"] / 2,
+                player["blunders"]["value"], player["decisive_errors"]["value"]]
+    assert len(set(measures)) == 4
+    assert player["decisive_errors"]["value"] < player["blunders"]["value"]
+    assert {d["kind"] for d in player["decisions"]} == {"winning", "lost"}
+    assert all(d["loss"] == d["best_payoff"] - d["payoff"] for d in player["decisions"])
+    status, out, _ = zermelo(*line, "--results")
+    data = json.loads(out)
+    assert data["judged_as"] == "rps" and data["by_kind"] == {"winning": 45, "drawn": 0, "lost": 0}
+
+
+def test_drawn_problems_of_a_game_for_points(zermelo):
+    """Eight cards may be shared evenly."""
+    status, out, _ = zermelo("judge", "rps:hand_size=4", "random", "--positions", "45", "--json")
+    assert status == 0 and all(json.loads(out)["by_kind"].values())
+
+
+def test_the_worst_decisions_with_their_boards(zermelo):
+    line = ["judge", "rps:hand_size=3,deck_size=9", "random", "greedy", "--positions", "20",
+            "--worst", "2"]
+    status, out, _ = zermelo(*line)
+    assert status == 0 and "for points (rps:deck_size=9,hand_size=3,score=margin)" in out
+    assert "decisions of random: the 2 that lost most" in out and "decisions of greedy" in out
+    data = json.loads(zermelo(*line, "--json")[1])
+    for player in data["players"]:
+        assert 0 < len(player["worst"]) <= 2
+        for row in player["worst"]:
+            assert f"{row['position']}\n{row['board']}\nplayed {row['move']}: " in out
+            assert row["loss"] == max(d["loss"] for d in player["decisions"]) or \
+                row is not player["worst"][0]
+    assert "worst" not in json.loads(zermelo(*line[:-2], "--json")[1])["players"][0]
+
+
 def test_too_few_positions_are_told(zermelo):
     status, out, err = zermelo("judge", "nim:heaps=1+2", "random", "--positions", "50", "--json")
     assert status == 0 and json.loads(out)["positions"] < 10
-    assert "of 50 positions were found" in err
+    assert "of 50 positions were found with something at stake; the game has no more" in err
 
 
 def test_making_running_and_checking_a_suite(zermelo, tmp_path):
@@ -111,6 +154,7 @@ def test_the_default_suite_runs(zermelo):
     (["judge", "tictactoe", "randm"], "did you mean random?"),
     (["judge", "tictactoe", "random", "--positions", "0"], "0 positions tell nothing"),
     (["judge", "tictactoe", "random", "--positions", "many"], "'many' is not a whole number"),
+    (["judge", "tictactoe", "random", "--worst", "-1"], "-1 decisions cannot be shown"),
     (["judge", "tictactoe", "random", "--time", "-1"], "a clock of -1 s makes no sense"),
     (["judge", "tictactoe", "random", "--nodes", "0"], "a nodes of 0 makes no sense"),
     (["judge", "tictactoe", "onnx:nothing.onnx"], "there is no file 'nothing.onnx'"),

@@ -11,7 +11,7 @@ from zermelo import load
 from zermelo.analysis.phases import PHASES, Phases
 from zermelo.errors import GameError, LimitError
 from zermelo.evaluation import evaluators
-from zermelo.learn.examples import taken
+from zermelo.learn.filling import taken
 from zermelo.learn.miner import Miner
 from zermelo.portable import hash_of
 from zermelo.textbook import solve
@@ -93,6 +93,21 @@ def test_no_position_is_kept_twice_and_no_stratum_gets_more_than_is_wanted():
     again = Miner(load("tictactoe"), room=500, keys=500, native=False)
     again.remember(one.key)
     assert not set(again.mine(start, wanted, 1, 300).key.tolist()) & set(one.key.tolist())
+
+
+@pytest.mark.parametrize("native", [False, True])
+def test_beside_the_way_there_is_what_a_move_could_have_led_to(native):
+    """One game, listed here: the start, and every unfinished position after one of its moves."""
+    game = load("rps:hand_size=3,deck_size=9")
+    miners = [Miner(game, room=500, keys=500, table_mb=1, native=native) for _ in range(2)]
+    deal = miners[0].deals.things[-1]
+    way, wide = (miner.mine(deal, [99] * 9, 7, 1, beside=beside)
+                 for miner, beside in zip(miners, (False, True), strict=True))
+    states = [miners[0].codec.state(words) for words in way.words.tolist()]
+    alike = {game.canonical(game.play(s, m)) for s in states for m in game.moves(s)}
+    want = {s for s in alike if game.outcome(s) is None} | {game.canonical(deal)}
+    found = [miners[1].codec.state(words) for words in wide.words.tolist()]
+    assert {game.canonical(s) for s in found} == want and len(found) == len(want) > 20
 
 
 def test_what_cannot_be_proven_is_left_out():

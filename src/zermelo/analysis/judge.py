@@ -11,6 +11,10 @@ its clock. Then, over all answers or those of a phase, a kind or a theme:
     decisive errors   the share of answers that throw a result away: a win for a draw or a loss,
                       a draw for a loss
 
+Of a game that is won, drawn or lost these are one figure, or nearly so. Where it has points behind
+its results (`Game.scored`), the problems should be of the game played for points: then a larger win
+is better, and something is at stake where the result is lost already.
+
 A player that raises, answers too late or plays what is not legal is said to have done so, and is
 taken to have played the worst move; the run goes on. After five late answers in a row it is not
 asked any more, and the rest count as late.
@@ -67,6 +71,14 @@ class Answer:
     def decisive(self) -> bool:
         """Whether it throws a result away."""
         return class_of(self.payoff) != class_of(self.problem.truth.payoff)
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain data."""
+        problem = self.problem
+        return {"position": problem.text, "phase": problem.phase, "kind": problem.kind,
+                "themes": list(problem.themes), "move": self.move, "payoff": self.payoff,
+                "best": [m.text for m in problem.truth.best], "best_payoff": problem.truth.payoff,
+                "loss": self.loss, "trouble": self.trouble, "why": self.why}
 
 
 @dataclass(frozen=True)
@@ -150,8 +162,12 @@ class Judged:
         """The first time, to be looked into."""
         return next((a for a in self.answers if a.trouble), None)
 
+    def worst(self, count: int) -> list[Answer]:
+        """The answers that lost most, the worst first; best moves are none of them."""
+        return sorted((a for a in self.answers if a.loss), key=lambda a: -a.loss)[:count]
+
     def to_json(self) -> dict[str, Any]:
-        """Plain data."""
+        """Plain data, every decision included."""
         first = self.first_trouble
         return {
             "player": self.name, **self.tally.to_json(),
@@ -163,6 +179,7 @@ class Judged:
             "by_theme": {name: tally.to_json() for name, tally in self.by_theme().items()},
             "by_difficulty": {name: tally.to_json()
                               for name, tally in self.by_difficulty().items() if tally.count},
+            "decisions": [answer.to_json() for answer in self.answers],
         }
 
 

@@ -96,6 +96,21 @@ def troubles(players: Sequence[Judged]) -> Iterator[str]:
             yield f"{judged.name}: {counted}; first at {first.problem.text}: {first.why}"
 
 
+def worst(players: Sequence[Judged], count: int) -> Iterator[str]:
+    """What each lost most by, with the boards."""
+    for judged in players:
+        answers = judged.worst(count)
+        head = f"the {len(answers)} that lost most" if answers else "nothing was lost"
+        yield from ["", f"decisions of {judged.name}: {head}"]
+        for number, answer in enumerate(answers, 1):
+            truth = answer.problem.truth
+            played = answer.move or f"{answer.trouble} ({answer.why})"
+            best = ", ".join(move.text for move in truth.best)
+            yield from ["", f"{number}. {answer.problem.text}", *str(truth.position).split("\n"),
+                        f"played {played}: {answer.payoff:+}; best {best}: {truth.payoff:+}; "
+                        f"lost {answer.loss}"]
+
+
 def columns(rows: Iterable[Sequence[str]]) -> Iterator[str]:
     """Rows in columns, as wide as they must be."""
     rows = list(rows)

@@ -12,6 +12,7 @@ from zermelo.checker.probe import Probe, described, shown
 from zermelo.checker.state_checks import difference
 from zermelo.checker.verdict import DEFAULT, OVER, TOO_BIG, Fault, Untested, Verdict, VisitCheck
 from zermelo.checker.walk import Answers, Visit, answers, exact_value
+from zermelo.game import Game
 from zermelo.values import Value
 
 FUTURE = 200  # states compared below two that share a key
@@ -261,6 +262,29 @@ def null_move(visit: Visit) -> Verdict:
     return None
 
 
+# --- scored ---
+
+
+def scored(visit: Visit) -> Verdict:
+    """Played for points, a state has the same mover and moves, and a payoff of the same sign."""
+    game = visit.probe.game
+    if not visit.probe.overrides("scored"):
+        return DEFAULT
+    other: Any = visit.probe.ask("scored")
+    if not isinstance(other, Game):
+        return Fault(f"scored gives {shown(other)}, which is no game")
+    if other == game:
+        return Untested("the game is its own, scored")
+    there = answers(Probe(other), visit.state)
+    points = there.outcome
+    sign = None if points is None else (points > 0) - (points < 0)
+    if sign != visit.outcome:
+        return Fault(f"outcome says {visit.outcome}, and played for points {points}: the signs "
+                     f"should be the same")
+    method = difference(visit.answers, there._replace(outcome=visit.outcome))
+    return Fault(f"played for points, {method} says something else") if method else None
+
+
 # --- all of them ---
 
 
@@ -316,5 +340,6 @@ CHECKS = (
     VisitCheck("noisy", noisy),
     VisitCheck("repetition", repetition),
     VisitCheck("null_move", null_move),
+    VisitCheck("scored", scored),
     VisitCheck("evaluators", opinions),
 )

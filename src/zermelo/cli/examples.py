@@ -29,7 +29,7 @@ Nodes = Annotated[int, typer.Option(
     help="Leave out positions that are not proven within so many nodes."
 )]
 Shard = Annotated[int, typer.Option(
-    parser=whole_number, metavar="N", help="How many examples a file."
+    parser=whole_number, metavar="N", help="How many examples a file, at most."
 )]
 Text = Annotated[bool, typer.Option("--text", help="Keep every position as text, too.")]
 
@@ -39,16 +39,18 @@ def examples(game: GameSpec, out: Out, examples: Examples = 100_000, seed: Seed 
              shard: Shard = 50_000, text: Text = False, json: Json = False) -> int:
     """Write training examples: positions, features, exact values, all best moves, as Parquet.
 
-    Balanced over phases and results; train, validation and test without leakage: all examples of
-    a deal are on one side, and so are positions that are alike by symmetry. README.md in the
-    folder says what is in it. Ctrl-C, or a power cut, leaves complete files; the same command
-    goes on from there, and ends with the same examples.
+    Balanced over phases and results, as far as there are positions; what is scarce is told with
+    its numbers, and shared out among train, validation and test as all else is, train first. No
+    leakage: all examples of a deal are on one side, and so are positions that are alike by
+    symmetry. README.md in the folder says what is in it. Ctrl-C, or a power cut, leaves complete
+    files; the same command goes on from there, and ends with the same examples.
 
     \b
       zermelo examples rps --examples 1000000 --out rps-data
       zermelo examples connect4:width=6,height=5 --out data --text
     """
     from zermelo import load
+    from zermelo.learn.card import scarce_lines
     from zermelo.learn.examples import make
 
     with noticing_ctrl_c() as pressed, progress_bar("getting ready") as told, \
@@ -56,7 +58,7 @@ def examples(game: GameSpec, out: Out, examples: Examples = 100_000, seed: Seed 
         try:
             folder = make(load(game), out, examples=examples, seed=seed, evaluator=evaluator,
                           nodes=nodes, shard=shard, text=text,
-                          listen=lambda p: told(p.file, p.done / p.wanted))
+                          listen=lambda p: told(p.doing, p.done / p.wanted))
         except KeyboardInterrupt:
             if not pressed.is_set():
                 raise
@@ -73,15 +75,17 @@ def examples(game: GameSpec, out: Out, examples: Examples = 100_000, seed: Seed 
     if found["examples"] < examples:
         print(f"zermelo: only {found['examples']:,} of {examples:,} examples: random games come "
               f"upon no more positions that can be proven", file=sys.stderr)
+    for line in scarce_lines(folder):
+        print(f"zermelo: {line}", file=sys.stderr)
     return FINE
 
 
 def _plain(folder: Folder) -> dict[str, Any]:
-    from zermelo.learn.card import counted
+    from zermelo.learn.card import counted, scarce
 
     return {"game": folder.order.game, "folder": str(folder.path), "seed": folder.order.seed,
             "examples": sum(s.rows for s in folder.shards), "files": len(folder.shards),
-            "sides": counted(folder)}
+            "sides": counted(folder), "scarce": scarce(folder)}
 
 
 def _for_people(found: dict[str, Any]) -> str:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from zermelo.analysis.phases import PHASES
 from zermelo.game import Game
 from zermelo.learn.files import Folder
-from zermelo.learn.split import FEW_DEALS, SHARES, Split
+from zermelo.learn.split import FEW_DEALS, SHARES, Side, Split
 
-RESULTS = ("loss", "draw", "win")
+PLURAL = {"loss": "losses", "draw": "draws", "win": "wins"}
+RESULTS = tuple(PLURAL)
 
 
 def data_card(game: Game[Any, Any], folder: Folder) -> str:
@@ -31,6 +33,7 @@ def data_card(game: Game[Any, Any], folder: Folder) -> str:
         "",
         *_counts(folder),
         "",
+        *_shortage(folder),
         "Results are for the player to move, if both play their best from there on.",
         "",
         "| column | |",
@@ -52,14 +55,16 @@ def data_card(game: Game[Any, Any], folder: Folder) -> str:
         "## How it came about",
         "",
         "Random games (every legal move equally likely) from random deals (by their probability, "
-        "and for a phase × result that is scarce also any deal, however unlikely); every "
-        "position on the way was looked at, and kept if its phase and result were still wanted. "
-        "Values were proven by full search, never estimated; positions that were not "
+        "and for a phase × result that is scarce also any deal, however unlikely, and any position "
+        "that was kept before); every position on the way was looked at (for what is scarce also "
+        "those one move beside it), and kept if its phase and result were still wanted. Values "
+        "were proven by full search, never estimated; positions that were not "
         f"proven within {order.nodes:,} nodes were left out. No position is there twice, and of "
         "positions that are alike by symmetry only one is.",
         "",
         "As many of each phase × result were wanted as of any other; where the table shows fewer, "
-        "there are no more that random games come upon.",
+        "random games come upon hardly any more. What is scarce was shared out as all else "
+        "was, train first.",
         "",
         "## Train, validation, test",
         "",
@@ -79,12 +84,37 @@ def data_card(game: Game[Any, Any], folder: Folder) -> str:
     ])
 
 
-def counted(folder: Folder) -> dict[str, dict[str, int]]:
+def counted(folder: Folder) -> dict[Side, dict[str, int]]:
     """How many examples each side has of each phase and result."""
     heads = [f"{phase} {result}" for phase in PHASES for result in RESULTS]
-    return {side: dict(zip(heads, map(sum, zip(
-                [0] * len(heads), *(s.strata for s in folder.shards if s.side == side),
-                strict=True)), strict=True)) for side in SHARES}
+    return {side: dict(zip(heads, folder.strata(side).tolist(), strict=True)) for side in SHARES}
+
+
+def scarce(folder: Folder) -> dict[Side, dict[str, int]]:
+    """On each side, the phases × results of which there were no more to be found, before there
+    were as many as of others: how many there are."""
+    sides = counted(folder)
+    return {side: {name: number for i, (name, number) in enumerate(sides[side].items())
+                   if i in folder.dry(side) and number < max(sides[side].values())}
+            for side in SHARES}
+
+
+def scarce_lines(folder: Folder) -> Iterator[str]:
+    """The same in words, a line for each side that is short of something."""
+    for side, short in scarce(folder).items():
+        if short:
+            never = [result for result in RESULTS
+                     if not any(short.get(f"{phase} {result}", 1) for phase in PHASES)]
+            listed = [f"{name} {number:,}" for name, number in short.items()
+                      if name.split()[1] not in never]
+            listed += [f"no {PLURAL[result]} at all" for result in never]
+            most = max(counted(folder)[side].values())
+            yield f"scarce in {side}: {', '.join(listed)}; of the most frequent, {most:,}"
+
+
+def _shortage(folder: Folder) -> list[str]:
+    return [*(f"- {line}" for line in scarce_lines(folder)), ""] if any(
+        scarce(folder).values()) else []
 
 
 def _counts(folder: Folder) -> list[str]:

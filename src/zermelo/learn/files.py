@@ -4,9 +4,9 @@
     dataset.json     what was asked for, and the files that are complete, with their checksums
     README.md        the data card
 
-A file is written under another name and renamed when it is complete, and then entered in
-`dataset.json`, which is renamed into place likewise: whenever the power fails, what is entered is
-there. Columns:
+Files are written under other names and renamed when they are complete, and those of a batch are
+then entered in `dataset.json` together, which is renamed into place likewise: whenever the power
+fails, what is entered is there. Columns:
 
     key          64-bit hash, the same for positions that are alike by symmetry
     deal         the number of the deal that it came from
@@ -36,12 +36,15 @@ import numpy.typing as npt
 
 from zermelo.analysis.phases import PHASES
 from zermelo.errors import MissingExtraError, ZermeloError
-from zermelo.learn.miner import Mined
+from zermelo.learn.filling import strata_of
+from zermelo.learn.memory import STRATA
+from zermelo.learn.miner import Ints, Mined
 from zermelo.learn.split import Side
 from zermelo.notation import json_in
 from zermelo.own_files import same_source
 
-VERSION = 1
+VERSION = 2
+READABLE = (1, 2)  # in 1 the files were not made in batches, so that it cannot be gone on with
 MANIFEST = "dataset.json"
 
 
@@ -75,6 +78,18 @@ class Shard:
     dry: list[int]  # strata of which no more could be found
 
 
+@dataclass(frozen=True)
+class File:
+    """A file to be written."""
+
+    side: Side
+    number: int
+    mined: Mined
+    deals: Sequence[int]  # of each position, its number
+    texts: Sequence[str] | None
+    dry: list[int]
+
+
 class Folder:
     """A data set's folder: what is complete in it, and how more is added."""
 
@@ -87,7 +102,7 @@ class Folder:
         """A new folder, or one with a part of the same data set; DatasetError for any other."""
         folder = cls(path, order)
         if (path / MANIFEST).exists():
-            there, folder.shards = read_manifest(path)
+            there, folder.shards = read_manifest(path, (VERSION,))
             was, now = asdict(there), asdict(order)
             if same_source(there.game, order.game):
                 was["game"] = now["game"]  # from wherever its file was named
@@ -110,20 +125,34 @@ class Folder:
                 raise DatasetError(f"{str(file)!r} is missing or damaged: remove "
                                    f"{str(self.path)!r} and make it anew")
 
-    def add(self, side: Side, number: int, mined: Mined, deals: Sequence[int],
-            feature_names: Sequence[str], texts: Sequence[str] | None, dry: list[int]) -> None:
-        """Write one more file, whole or not at all."""
+    def add(self, files: Sequence[File], feature_names: Sequence[str]) -> None:
+        """Write one more batch, whole or not at all."""
         parquet = _parquet()
-        name = f"{side}-{number:05d}.parquet"
-        table = as_table(mined, deals, feature_names, texts)
-        table = table.replace_schema_metadata({"zermelo": json.dumps(asdict(self.order))})
-        unfinished = self.path / f"{name}.unfinished"
-        parquet.write_table(table, unfinished, compression="zstd")
-        strata = np.bincount(strata_of(mined), minlength=9).tolist()
-        shard = Shard(name, side, len(mined), _checksum(unfinished), strata, dry)
-        unfinished.replace(self.path / name)
-        self.shards.append(shard)
+        shards = []
+        for file in files:
+            name = f"{file.side}-{file.number:05d}.parquet"
+            table = as_table(file.mined, file.deals, feature_names, file.texts)
+            table = table.replace_schema_metadata({"zermelo": json.dumps(asdict(self.order))})
+            unfinished = self.path / f"{name}.unfinished"
+            parquet.write_table(table, unfinished, compression="zstd")
+            strata = np.bincount(strata_of(file.mined), minlength=STRATA).tolist()
+            shards.append(Shard(name, file.side, len(file.mined), _checksum(unfinished), strata,
+                                file.dry))
+            unfinished.replace(self.path / name)
+        self.shards += shards
         self.save()
+
+    def strata(self, side: Side) -> Ints:
+        """How many examples a side has of each phase × result."""
+        counts = np.zeros(STRATA, np.int64)
+        for shard in self.shards:
+            if shard.side == side:
+                counts += shard.strata
+        return counts
+
+    def dry(self, side: Side) -> set[int]:
+        """The strata of which no more could be found for a side."""
+        return next((set(s.dry) for s in reversed(self.shards) if s.side == side), set())
 
     def save(self) -> None:
         """Write `dataset.json`."""
@@ -137,7 +166,7 @@ class Folder:
             os.fsync(file.fileno())
         unfinished.replace(self.path / MANIFEST)
 
-    def keys(self) -> npt.NDArray[np.int64]:
+    def keys(self) -> Ints:
         """The keys of all examples so far."""
         parquet = _parquet()
         columns = [parquet.read_table(self.path / s.file, columns=["key"])["key"].to_numpy()
@@ -145,11 +174,12 @@ class Folder:
         return np.concatenate(columns) if columns else np.zeros(0, np.int64)
 
 
-def read_manifest(path: Path) -> tuple[Order, list[Shard]]:
-    """What `dataset.json` says."""
+def read_manifest(path: Path,
+                  versions: Sequence[int] = READABLE) -> tuple[Order, list[Shard]]:
+    """What `dataset.json` says, if it is of one of these versions."""
     try:
         found = json_in((path / MANIFEST).read_text(encoding="utf-8"))
-        if found.get("format") != "zermelo examples" or found.get("version") != VERSION:
+        if found.get("format") != "zermelo examples" or found.get("version") not in versions:
             raise DatasetError(f"{str(path / MANIFEST)!r} is of another format or version: "
                                f"make the data set anew")
         return Order(**found["order"]), [Shard(**shard) for shard in found["shards"]]
@@ -201,16 +231,11 @@ def as_table(mined: Mined, deals: Sequence[int], feature_names: Sequence[str],
     return pa.table(columns)
 
 
-def _lists(offsets: npt.NDArray[Any], values: npt.NDArray[np.int64]) -> Any:
+def _lists(offsets: npt.NDArray[Any], values: Ints) -> Any:
     import pyarrow as pa
 
     return pa.ListArray.from_arrays(pa.array(offsets.astype(np.int32)),
                                     pa.array(values.astype(np.int32)))
-
-
-def strata_of(mined: Mined) -> npt.NDArray[np.int64]:
-    """The stratum of each position: phase × 3 + result."""
-    return mined.phase * 3 + np.sign(mined.payoff) + 1
 
 
 def _checksum(file: Path) -> str:

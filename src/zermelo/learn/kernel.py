@@ -9,6 +9,9 @@ position on the way:
     3. its exact payoff; is that result wanted, too?     otherwise on
     4. the exact payoff of every move; write it all down
 
+If it is told to look beside the way, too, it does the same with every position that a move of such
+a game could have led to: what is scarce is found sooner so.
+
 What is wanted is a number for each stratum, a phase and a result; it counts down to 0. Step 1 goes
 by 64 bits: a new position is taken for one of ten million that are kept, and left out, with a
 chance of 10**7 / 2**64 = 5 · 10**-13. Payoffs come by the search's own table, which is as sure as
@@ -46,17 +49,30 @@ def run(rules: Rules, orders: Orders, seen: Seen, rows: Rows, options: Options, 
     for _ in range(orders.games):
         here = s
         while rules.outcome(here) is None:
-            begin_counting(memory)
-            if orders.stop != 0 or orders.left == 0 or orders.rows >= orders.row_room:
+            if over(orders):
                 return
             consider(rules, orders, seen, rows, options, features, states, memory, table, here)
+            if orders.beside != 0:
+                for m in rules.moves(here):
+                    after = rules.play(here, m)
+                    if rules.outcome(after) is None and not over(orders):
+                        consider(rules, orders, seen, rows, options, features, states, memory,
+                                 table, after)
             word = hash_of(word)
             here = rules.play(here, random_move(rules, here, word))
+
+
+def over(orders: Orders) -> bool:
+    """Whether no more are wanted, or there is no more room, or it was told to stop."""
+    return orders.stop != 0 or orders.left == 0 or orders.rows >= orders.row_room
 
 
 def consider(rules: Rules, orders: Orders, seen: Seen, rows: Rows, options: Options,
              features: Columns, states: Columns, memory: Memory, table: Table, s: Any) -> None:
     """Keep a position, if it is new, wanted and can be proven."""
+    begin_counting(memory)
+    if orders.stop != 0:  # it may have come just now, and the search would not know any more
+        return
     orders.looked_at += 1
     alike = rules.canonical(s)
     key = hash_of(rules.key(alike))

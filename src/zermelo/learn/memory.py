@@ -17,6 +17,7 @@ class Orders(Header, whole=True):
 
     games: int  # how many random games to play
     seed: int
+    beside: int  # not 0: look at positions beside the way, too
     start_plies: int  # how long random games from the start last, all 64 together
     row_room: int
     option_room: int

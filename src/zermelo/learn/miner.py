@@ -116,10 +116,13 @@ class Miner:
         """How many could not be proven within the nodes."""
         return self._orders.unproven
 
-    def mine(self, deal: Any, wanted: Sequence[int], seed: int, games: int = 64) -> Mined:
-        """Play random games from a deal, and keep what is wanted of each stratum."""
+    def mine(self, deal: Any, wanted: Sequence[int], seed: int, games: int = 64, *,
+             beside: bool = False) -> Mined:
+        """Play random games from a deal, and keep what is wanted of each stratum; of positions
+        `beside` the way, too, which one move of theirs could have led to."""
         deal = state_of(self.game, deal)
         with self._turn:
+            self._orders.beside = int(beside)
             return self._mine(deal, wanted, seed, games)
 
     def _mine(self, deal: Any, wanted: Sequence[int], seed: int, games: int) -> Mined:

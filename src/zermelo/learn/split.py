@@ -6,7 +6,8 @@ What a network has seen in training must not come up in its examination, not eve
 - No position is there twice, and of positions that are alike by symmetry only one is there: so
   they are on one side too, even where two deals lead to the same position.
 
-A game without random deals, or with fewer than twenty, has only the second promise.
+A game without random deals, or with fewer than twenty, has only the second promise: its sides share
+the deals, and `examples` shares out what comes of them.
 """
 
 from __future__ import annotations

@@ -28,7 +28,7 @@ from zermelo.dealing import lots
 from zermelo.errors import GameError, MissingExtraError, ParameterError
 from zermelo.evaluation import LinearEvaluator, evaluator_for
 from zermelo.game import Game
-from zermelo.learn.examples import Filling, joined
+from zermelo.learn.filling import Filling, joined
 from zermelo.learn.miner import Mined, Miner
 from zermelo.learn.split import Side, Split
 from zermelo.limits import Limit
@@ -145,7 +145,7 @@ def _mined(game: Game[Any, Any], base: LinearEvaluator, split: Split, examples: 
            nodes: int, native: bool | None, progress: Progress) -> Mined:
     """Balanced examples of the training deals."""
     miner = Miner(game, room=examples, evaluator=base, nodes=nodes, native=native)
-    filling = Filling(miner, split, "train", examples, set(), seed)
+    filling = Filling(miner, split.deals("train"), examples, set(), seed)
     for done in filling.steps():
         progress("proving examples", done / examples)
     if not filling.parts:

@@ -7,7 +7,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from typing import Any, NamedTuple
 
 from zermelo.game import Game
@@ -22,6 +22,26 @@ class Positions(NamedTuple):
     all: bool
 
 
+def reachable(game: Game[Any, Any], states: Iterable[Any],
+              mark: Callable[[Any], Hashable]) -> Iterator[Any]:
+    """Everything that can come of these states, themselves and finished ones included; of those
+    with one mark, one."""
+    seen, waiting = set(), []
+    for state in states:
+        if (known := mark(state)) not in seen:
+            seen.add(known)
+            waiting.append(state)
+            yield state
+    while waiting:
+        state = waiting.pop()
+        for move in game.legal_moves(state):
+            after = game.play(state, move)
+            if (known := mark(after)) not in seen:
+                seen.add(known)
+                waiting.append(after)
+                yield after
+
+
 def count_positions(game: Game[Any, Any], most: int = MOST, *, alike: bool = False,
                     stopped: Callable[[], bool] = lambda: False) -> int | None:
     """All that can come about from any deal, finished ones included; None if they are more than
@@ -33,22 +53,13 @@ def count_positions(game: Game[Any, Any], most: int = MOST, *, alike: bool = Fal
 def positions_upto(game: Game[Any, Any], most: int = MOST, *, alike: bool = False,
                    stopped: Callable[[], bool] = lambda: False) -> Positions:
     """The same, but what was found is said even if there are more."""
-    seen, waiting = set(), []
+    def mark(state: Any) -> Hashable:
+        found: Hashable = game.key(game.canonical(state) if alike else state)
+        return found
 
-    def meet(state: Any) -> None:
-        state = game.canonical(state) if alike else state
-        if (key := game.key(state)) not in seen:
-            seen.add(key)
-            waiting.append(state)
-
-    for _, state in game.deals():
-        meet(state)
-        if len(seen) > most:
-            return Positions(len(seen), False)
-    while waiting:
-        state = waiting.pop()
-        for move in game.legal_moves(state):
-            meet(game.play(state, move))
-        if len(seen) > most or stopped():
-            return Positions(len(seen), False)
-    return Positions(len(seen), True)
+    count = 0
+    for _ in reachable(game, (state for _, state in game.deals()), mark):
+        count += 1
+        if count > most or stopped():
+            return Positions(count, False)
+    return Positions(count, True)
