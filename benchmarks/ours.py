@@ -32,11 +32,11 @@ class Bench:
         """Forget everything."""
         self._searcher.clear()
 
-    def plain(self, here: Position[Any, Any], depth: int, distances: bool) -> Searched:
+    def plain(self, here: Position, depth: int, distances: bool) -> Searched:
         """Alpha-beta and nothing else, to one depth."""
         return self.deepened(here, [depth], Switch.PRUNING, distances)
 
-    def deepened(self, here: Position[Any, Any], depths: list[int], switches: Switch,
+    def deepened(self, here: Position, depths: list[int], switches: Switch,
                  distances: bool = True) -> Searched:
         """One depth after the other, with full windows and one table."""
         searcher = self._searcher
@@ -47,7 +47,7 @@ class Bench:
             value, _, _ = searcher.search(here.state, depth, -INFINITY, INFINITY)
         return Searched(value, searcher.nodes, time.perf_counter() - began)
 
-    def solved(self, here: Position[Any, Any], switches: Switch) -> Searched:
+    def solved(self, here: Position, switches: Switch) -> Searched:
         """The exact value with its distance."""
         self._searcher.begin(here, Limit(), switches, 1)
         proof = Proof(self._searcher, here.state, True)
@@ -55,7 +55,7 @@ class Bench:
         proof.work()
         return Searched(proof.low, self._searcher.nodes, time.perf_counter() - began)
 
-    def leaves(self, here: Position[Any, Any], depth: int) -> Searched:
+    def leaves(self, here: Position, depth: int) -> Searched:
         """The number of ways to play so many plies, as nodes."""
         began = time.perf_counter()
         leaves = self._searcher.count_leaves(here.state, depth)

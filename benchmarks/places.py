@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import random
-from typing import Any
 
 from zermelo import Game, Position
 
 
-def random_places(game: Game[Any, Any], count: int, plies: range, seed: int = 1913
-                  ) -> list[Position[Any, Any]]:
+def random_places(game: Game, count: int, plies: range, seed: int = 1913
+                  ) -> list[Position]:
     """Positions after so many random plies in which no move ends the game at once."""
     rng = random.Random(seed)
-    found: list[Position[Any, Any]] = []
+    found: list[Position] = []
     while len(found) < count:
         here, wanted = game.position(), rng.choice(plies)
         for _ in range(wanted):
@@ -24,6 +23,6 @@ def random_places(game: Game[Any, Any], count: int, plies: range, seed: int = 19
     return found
 
 
-def columns(here: Position[Any, Any]) -> list[int]:
+def columns(here: Position) -> list[int]:
     """A Connect Four position as the columns that were played, from 0: other libraries' way."""
     return [int(text) - 1 for text in here.history]

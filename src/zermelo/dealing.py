@@ -36,18 +36,18 @@ class Deal(NamedTuple):
     number: int
     of: int
 
-    def holdings(self, game: Game[Any, Any]) -> str:
+    def holdings(self, game: Game) -> str:
         """What the players were dealt, with + between; empty if the game does not say."""
         held = [game.holding(self.state, player) for player in (0, 1)]
         return "+".join(held) if any(held) else ""
 
-    def text(self, game: Game[Any, Any]) -> str:
+    def text(self, game: Game) -> str:
         """Which deal it is, in a few words: `RRPSS+RRPPS, deal 12 of 441`."""
         held = self.holdings(game)
         return f"{held}{', ' if held else ''}deal {self.number:,} of {self.of:,}"
 
 
-def is_dealt(game: Game[Any, Any]) -> bool:
+def is_dealt(game: Game) -> bool:
     """Whether a game has random set-ups."""
     return type(game).deals is not Game.deals
 
@@ -70,7 +70,7 @@ class Lots(Generic[T]):
         return self.things[bisect.bisect(self._upto, share * self._upto[-1], 0, last)]
 
 
-def lots(game: Game[Any, Any], some: Callable[[Any], bool] = lambda state: True) -> Lots[Any]:
+def lots(game: Game, some: Callable[[Any], bool] = lambda state: True) -> Lots[Any]:
     """A game's random set-ups, or some of them, to be drawn by their probability."""
     dealt = [(chance, state) for chance, state in game.deals() if some(state)]
     if not dealt:
@@ -78,7 +78,7 @@ def lots(game: Game[Any, Any], some: Callable[[Any], bool] = lambda state: True)
     return Lots([chance for chance, _ in dealt], [state for _, state in dealt])
 
 
-def draw(game: Game[Any, Any], seed: object = None) -> Deal:
+def draw(game: Game, seed: object = None) -> Deal:
     """One deal; the same seed draws the same one, none draws any.
 
     A game without random set-ups has just one.
@@ -88,7 +88,7 @@ def draw(game: Game[Any, Any], seed: object = None) -> Deal:
     return Lots([d.probability for d in deals], deals).at(dice.randrange(2**53) / 2**53)
 
 
-def all_deals(game: Game[Any, Any]) -> list[Deal]:
+def all_deals(game: Game) -> list[Deal]:
     """Every deal, in the game's order; GameError if there are too many to list."""
     deals = list(itertools.islice(game.deals(), MOST_DEALS + 1))
     if len(deals) > MOST_DEALS:
@@ -100,11 +100,11 @@ def all_deals(game: Game[Any, Any]) -> list[Deal]:
             for number, (chance, state) in enumerate(deals, 1)]
 
 
-def _no_deal(game: Game[Any, Any]) -> GameError:
+def _no_deal(game: Game) -> GameError:
     return GameError(f"{game.spec} names no deal to begin with: let deals() yield some")
 
 
-def deal_named(game: Game[Any, Any], text: str) -> Deal:
+def deal_named(game: Game, text: str) -> Deal:
     """The deal of that number, or of those holdings, or that position.
 
     >>> from zermelo import load
@@ -126,6 +126,6 @@ def deal_named(game: Game[Any, Any], text: str) -> Deal:
                     f"write it like {example}")
 
 
-def drawn(game: Game[Any, Any], seed: object = None) -> Position[Any, Any]:
+def drawn(game: Game, seed: object = None) -> Position:
     """The start of a game: a deal drawn by the seed, or the only start there is."""
     return Position(game, draw(game, seed).state) if is_dealt(game) else game.position()

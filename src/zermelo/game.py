@@ -157,7 +157,7 @@ class Game(ABC, Generic[S, M]):
         Players are judged by it."""
         return self
 
-    def variants(self) -> Iterator[Game[Any, Any]]:
+    def variants(self) -> Iterator[Game]:
         """Other parameters that are worth comparing with these."""
         yield from ()
 

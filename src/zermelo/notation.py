@@ -55,8 +55,8 @@ def parse_spec(text: str) -> Spec:
 
 
 def build(
-    game_class: type[Game[Any, Any]], parameters: dict[str, str], text: str
-) -> Game[Any, Any]:
+    game_class: type[Game], parameters: dict[str, str], text: str
+) -> Game:
     """Make the game, its parameters read by the types of the constructor's defaults."""
     values = {name: read_parameter(game_class, name, word, text)
               for name, word in parameters.items()}
@@ -68,12 +68,12 @@ def build(
         raise ParameterError(f"{text!r}: {game_class.__name__} refused it: {error}") from error
 
 
-def parameters_of(game_class: type[Game[Any, Any]]) -> dict[str, inspect.Parameter]:
+def parameters_of(game_class: type[Game]) -> dict[str, inspect.Parameter]:
     """The constructor's parameters by name."""
     return dict(list(inspect.signature(game_class.__init__).parameters.items())[1:])
 
 
-def read_parameter(game_class: type[Game[Any, Any]], name: str, word: str, text: str) -> Any:
+def read_parameter(game_class: type[Game], name: str, word: str, text: str) -> Any:
     """A parameter's value as its default's type says; ParameterError if the class has none of this
     name, or it cannot be read. `text` is what was typed."""
     known = parameters_of(game_class)

@@ -17,7 +17,6 @@ import zlib
 from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
-from typing import Any
 
 from zermelo.errors import GameError, UnknownGameError
 from zermelo.game import Game
@@ -102,7 +101,7 @@ def _among_neighbours(folder: Path) -> Iterator[None]:
                 _neighbours[name] = folder
 
 
-def class_in_file(file: Path, name: str, text: str) -> type[Game[Any, Any]]:
+def class_in_file(file: Path, name: str, text: str) -> type[Game]:
     """The game class `name` of a Python file."""
     module = module_of(file, text)
     there = {n: c for n, c in vars(module).items() if isinstance(c, type) and issubclass(c, Game)
@@ -130,7 +129,7 @@ def origin(game_class: type) -> str | None:
     return _origins.get(game_class)
 
 
-def same_game(text: str, game: Game[Any, Any]) -> bool:
+def same_game(text: str, game: Game) -> bool:
     """Whether a text in some data means this game: its name and parameters, or for one out of a
     file the file's name, the class and the parameters, wherever the file lies now."""
     if text in (game.spec, game.source):

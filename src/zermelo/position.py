@@ -163,7 +163,7 @@ def position_of(game: Game[S, M], thing: Any = None) -> Position[S, M]:
     return Position(game, state_of(game, thing))
 
 
-def same_rules(one: Game[Any, Any], other: Game[Any, Any]) -> bool:
+def same_rules(one: Game, other: Game) -> bool:
     """Whether two games are the same: class, parameters, and how they begin."""
     return one is other or (one == other and one.initial() == other.initial())
 
@@ -195,7 +195,7 @@ def _hashable(thing: Any) -> bool:
 _known_to_differ: dict[type, bool] = {}
 
 
-def _shapes_differ(game: Game[Any, Any]) -> bool:
+def _shapes_differ(game: Game) -> bool:
     """Whether random play comes upon states of different shapes: hands of cards that are played."""
     kind = type(game)
     if kind not in _known_to_differ:
@@ -203,7 +203,7 @@ def _shapes_differ(game: Game[Any, Any]) -> bool:
     return _known_to_differ[kind]
 
 
-def _shapes_met(game: Game[Any, Any]) -> set[Any]:
+def _shapes_met(game: Game) -> set[Any]:
     lots = random.Random(0)
     return {shape(step.state) for _ in range(4)
             for step in random_play(game, game.initial(), lots, 100)}

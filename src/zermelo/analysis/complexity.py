@@ -104,7 +104,7 @@ class Complexity:
                        leaves=counted(tree.games), nodes=counted(tree.nodes), exact=True)
 
 
-def complexity_of(game: Game[Any, Any], *, games: int = GAMES, seed: object = 0,
+def complexity_of(game: Game, *, games: int = GAMES, seed: object = 0,
                   seconds: float = SECONDS, most: int = MOST, native: bool | None = None,
                   progress: Progress = lambda doing, share: None) -> Complexity:
     """Measure a game. Random games, tree and states may each take so many seconds; of the states
@@ -135,7 +135,7 @@ def _branching(played: list[RandomGame]) -> Figure:
     return ratio(pairs) if any(plies for _, plies in pairs) else Figure(0.0, 0.0, 0.0)
 
 
-def _tree(game: Game[Any, Any], played: list[RandomGame], seconds: float,
+def _tree(game: Game, played: list[RandomGame], seconds: float,
           native: bool | None) -> Tree | None:
     """The tree counted, if everything that can happen can be listed soon enough."""
     if not is_countable(game) or max(g.plies for g in played) > DEEPEST:
@@ -148,12 +148,12 @@ def _tree(game: Game[Any, Any], played: list[RandomGame], seconds: float,
     return count_tree(graph, deals)
 
 
-def is_countable(game: Game[Any, Any]) -> bool:
+def is_countable(game: Game) -> bool:
     """Whether a graph knows the whole tree: not where the way to a position may end the game."""
     return not game.repetition
 
 
-def _states(game: Game[Any, Any], seconds: float, most: int) -> tuple[Size, Size | None]:
+def _states(game: Game, seconds: float, most: int) -> tuple[Size, Size | None]:
     """All positions, and those that differ by more than symmetry."""
     until = time.monotonic() + seconds
 

@@ -11,8 +11,6 @@ right at every depth tells the difficulty:
 
 from __future__ import annotations
 
-from typing import Any
-
 from zermelo.analysis.exact import Truth
 from zermelo.game import Game
 from zermelo.limits import Limit
@@ -26,7 +24,7 @@ DIFFICULTIES = (1, 2, 3, 4, 5)
 class Difficulty:
     """Measures the problems of one game."""
 
-    def __init__(self, game: Game[Any, Any], *, native: bool | None = None) -> None:
+    def __init__(self, game: Game, *, native: bool | None = None) -> None:
         self._engine = Engine(game, table_mb=1, native=native)
 
     def depth(self, truth: Truth) -> int | None:

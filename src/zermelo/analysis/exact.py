@@ -44,7 +44,7 @@ class TrueMove:
 class Truth:
     """An unfinished position with the exact payoff of every legal move, the best first."""
 
-    position: Position[Any, Any]
+    position: Position
     moves: tuple[TrueMove, ...]
 
     @property
@@ -78,7 +78,7 @@ class Truth:
 class Exact:
     """Finds the truth about positions of one game, as long as it can be proven in `nodes`."""
 
-    def __init__(self, game: Game[Any, Any], *, nodes: int | None = NODES, table_mb: float = 64,
+    def __init__(self, game: Game, *, nodes: int | None = NODES, table_mb: float = 64,
                  native: bool | None = None) -> None:
         self.game, self.nodes = game, nodes
         self._limit = Limit(nodes=nodes)

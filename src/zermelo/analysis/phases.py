@@ -35,7 +35,7 @@ GAMES, GAMES_FROM_START = 8, 64
 class Phases:
     """The phases of one game."""
 
-    def __init__(self, game: Game[Any, Any], deals: Lots[Any] | None = None) -> None:
+    def __init__(self, game: Game, deals: Lots[Any] | None = None) -> None:
         self.game = game
         rng = random.Random(1)
         deals = deals or lots(game)

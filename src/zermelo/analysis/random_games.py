@@ -125,7 +125,7 @@ class RandomGame:
     log_nodes: float
 
 
-def random_games(game: Game[Any, Any], games: int = GAMES, seed: object = 0, *,
+def random_games(game: Game, games: int = GAMES, seed: object = 0, *,
                  native: bool | None = None, seconds: float = SECONDS,
                  progress: Callable[[int, int], None] = lambda done, of: None) -> list[RandomGame]:
     """So many random games; the first of them, if the seconds are over before. LimitError if there

@@ -50,7 +50,7 @@ class Report:
     """The sections by name, and why others are left out; `interrupted` if Ctrl-C came before the
     last."""
 
-    game: Game[Any, Any]
+    game: Game
     sections: dict[str, dict[str, Any]] = field(default_factory=dict)
     left_out: dict[str, str] = field(default_factory=dict)
     seconds: dict[str, float] = field(default_factory=dict)
@@ -67,7 +67,7 @@ class Report:
         }
 
 
-def make_report(game: Game[Any, Any], *, native: bool | None = None, rules: bool = True,
+def make_report(game: Game, *, native: bool | None = None, rules: bool = True,
                 search: bool = True, games: int = 100_000, seed: int = 0, threads: int = 2,
                 memory_mb: float = 512, seconds: float = SECONDS,
                 progress: Progress = lambda doing, share: None,
@@ -239,7 +239,7 @@ def skill_section(study: Study, measured: Complexity, games: int,
 # --- the search ---
 
 
-def search_section(game: Game[Any, Any], native: bool | None, told: Progress,
+def search_section(game: Game, native: bool | None, told: Progress,
                    stopped: Callable[[], bool]) -> dict[str, Any]:
     """What each technique of the search saves, at every depth."""
     depths = []
@@ -259,7 +259,7 @@ def search_section(game: Game[Any, Any], native: bool | None, told: Progress,
 # --- the rules ---
 
 
-def sweep_section(game: Game[Any, Any], studied: list[Study], native: bool | None, threads: int,
+def sweep_section(game: Game, studied: list[Study], native: bool | None, threads: int,
                   told: Progress) -> dict[str, Any]:
     """The game's variants beside it, the fairest first."""
     told("the game itself", 0.0)
@@ -270,7 +270,7 @@ def sweep_section(game: Game[Any, Any], studied: list[Study], native: bool | Non
     return _swept(game, rows)
 
 
-def _swept(game: Game[Any, Any], rows: list[Row]) -> dict[str, Any]:
+def _swept(game: Game, rows: list[Row]) -> dict[str, Any]:
     failed = [row for row in rows if row.error]
     return {"rows": [row.to_json() for row in fairest(rows)],
             "failed": [{"spec": row.spec, "error": row.error} for row in failed]}

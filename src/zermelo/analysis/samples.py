@@ -24,6 +24,7 @@ from zermelo.dealing import Lots, lots
 from zermelo.game import Game
 from zermelo.position import Position
 from zermelo.solve.positions import reachable
+from zermelo.wandering import random_play
 
 _HOPELESS = 10  # so many more positions of a phase unproven than proven: it is given up
 _BARREN = 200  # positions of a phase in a row that were of no use: it is given up
@@ -53,7 +54,7 @@ class Problem:
 class Sample:
     """What was found, and what was not."""
 
-    game: Game[Any, Any]
+    game: Game
     seed: int
     nodes: int | None
     problems: list[Problem] = field(default_factory=list)
@@ -159,13 +160,9 @@ class Sampler:
     def _somewhere(self, rng: random.Random) -> Any:
         """An unfinished state of a random game: any number of plies after its start."""
         typical = self.phases.plies // GAMES_FROM_START
-        state = self.deals.draw(rng)
-        for _ in range(rng.randrange(max(1, typical))):
-            after = self.game.play(state, rng.choice(self.game.listed_moves(state)))
-            if self.game.outcome(after) is not None:
-                break
-            state = after
-        return state
+        start, plies = self.deals.draw(rng), rng.randrange(max(1, typical))
+        *_, last = (step.state for step in random_play(self.game, start, rng, plies) if step.moves)
+        return last
 
 
 @dataclass

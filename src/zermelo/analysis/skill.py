@@ -82,7 +82,7 @@ class Meeting:
 class Study:
     """A game, everything that can happen in it, and what that is worth."""
 
-    game: Game[Any, Any]
+    game: Game
     graph: Graph
     deals: tuple[Any, ...]  # the states
     shares: Floats  # the deals' probabilities
@@ -91,7 +91,7 @@ class Study:
     values: Ints  # the same by the game's own payoff, which is all that players of a level care for
 
     @classmethod
-    def of(cls, game: Game[Any, Any], *, native: bool | None = None, memory_mb: float = 4096,
+    def of(cls, game: Game, *, native: bool | None = None, memory_mb: float = 4096,
            seconds: float | None = None,
            progress: Callable[[int, int], None] = lambda done, of: None,
            stop: threading.Event | None = None) -> Study:

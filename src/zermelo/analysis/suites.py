@@ -68,7 +68,7 @@ class Exercise:
             "themes": list(self.themes), "moves": self.moves,
         }
 
-    def problem(self, game: Game[Any, Any]) -> Problem:
+    def problem(self, game: Game) -> Problem:
         """The problem to ask a player; a NotationError if the game does not know the position."""
         here = game.position(self.position)
         named = dict(zip(here.move_texts, here.moves, strict=True))
@@ -157,7 +157,7 @@ def _exercise(source: str, number: int, line: str) -> Exercise:
 
 # --- made, and checked ---
 
-def make(game: Game[Any, Any], count: int, seed: int = 0, *, nodes: int | None = NODES,
+def make(game: Game, count: int, seed: int = 0, *, nodes: int | None = NODES,
          progress: Progress | None = None,
          stopped: Callable[[], bool] = lambda: False) -> list[Exercise]:
     """So many exercises of a game, of all phases, and of all difficulties as far as there are.
@@ -205,7 +205,7 @@ class Difference:
                 f"{self.field} is {self.stored!r} in the suite and {self.found!r} when recomputed")
 
 
-def differences(exercises: Iterable[Exercise], given: Game[Any, Any] | None = None, *,
+def differences(exercises: Iterable[Exercise], given: Game | None = None, *,
                 nodes: int | None = NODES,
                 progress: Callable[[int], None] | None = None,
                 stopped: Callable[[], bool] = lambda: False) -> Iterator[Difference]:

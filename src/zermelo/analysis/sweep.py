@@ -44,7 +44,7 @@ class Row:
         return asdict(self)
 
 
-def row_of(game: Game[Any, Any], *, native: bool | None = None, memory_mb: float = 512,
+def row_of(game: Game, *, native: bool | None = None, memory_mb: float = 512,
            stop: threading.Event | None = None) -> Row:
     """The figures of one variant; if it is too large to list, why there are none."""
     try:
@@ -70,7 +70,7 @@ def row_of_study(study: Study) -> Row:
     )
 
 
-def sweep(game: Game[Any, Any], variants: Iterable[Game[Any, Any]] | None = None, *,
+def sweep(game: Game, variants: Iterable[Game] | None = None, *,
           native: bool | None = None, known: Iterable[Row] = (), threads: int = 2,
           progress: Callable[[str, int, int], None] = lambda spec, done, of: None) -> list[Row]:
     """A row for the game itself and for each variant; those that the game names, if none are given.

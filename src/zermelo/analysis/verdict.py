@@ -69,7 +69,7 @@ class Verdict:
         }
 
 
-def verdict_of(game: Game[Any, Any], limit: Limit, *, native: bool | None = None,
+def verdict_of(game: Game, limit: Limit, *, native: bool | None = None,
                progress: Callable[[float], None] = lambda share: None,
                stopped: Callable[[], bool] = lambda: False) -> Verdict:
     """Solve every deal, all of them together within the limit. KeyboardInterrupt once `stopped`."""

@@ -48,7 +48,7 @@ MORE_GAMES = 50  # are played when the rules are broken, for other findings and 
 Progress = Callable[[int, float], None]  # games played, seconds gone
 
 
-def check(game: Game[Any, Any], games: int = 1000, seed: int = 0, *, time: float = 10.0,
+def check(game: Game, games: int = 1000, seed: int = 0, *, time: float = 10.0,
           plies: int = 2000, nodes: int = 400, checks: Sequence[Check] = CHECKS,
           native: bool = False, progress: Progress | None = None) -> Report:
     """Play random games and report what is wrong with the rules, with counter-examples.
@@ -76,7 +76,7 @@ def check(game: Game[Any, Any], games: int = 1000, seed: int = 0, *, time: float
 
 
 class _Driver:
-    def __init__(self, game: Game[Any, Any], rng: random.Random, checks: Sequence[Check],
+    def __init__(self, game: Game, rng: random.Random, checks: Sequence[Check],
                  plies: int, nodes: int) -> None:
         self.probe, self.memory, self.rng = Probe(game), Memory(), rng
         self.checks, self.plies, self.nodes = checks, plies, nodes
@@ -295,7 +295,7 @@ def _finding(check: str, problem: str, visit: Visit | None, move: Any) -> Findin
     )
 
 
-def _spec(game: Game[Any, Any]) -> str:
+def _spec(game: Game) -> str:
     try:
         return game.spec
     except Exception:  # a parameter that compares or prints badly

@@ -52,7 +52,7 @@ def native_code(probe: Probe) -> Verdict:
     return None
 
 
-def _positions(game: Game[Any, Any]) -> Iterator[tuple[Any, Limit]]:
+def _positions(game: Game) -> Iterator[tuple[Any, Limit]]:
     """Positions of random games, and how far to search them."""
     rng = random.Random(0)
     for _ in range(GAMES):

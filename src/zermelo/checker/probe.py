@@ -38,7 +38,7 @@ class BrokenError(Exception):
 class Probe:
     """A game, asked with open eyes."""
 
-    def __init__(self, game: Game[Any, Any]) -> None:
+    def __init__(self, game: Game) -> None:
         self.game = game
         self.asked = 0
         self._attributes = _attributes(game)
@@ -104,7 +104,7 @@ class Probe:
                     if old.get(name, NOTHING) != now.get(name, NOTHING))
 
 
-def _attributes(game: Game[Any, Any]) -> dict[str, Any]:
+def _attributes(game: Game) -> dict[str, Any]:
     """The attributes of a game and of its classes, by content."""
     found: dict[str, Any] = {}
     for owner in [*reversed(type(game).__mro__), game]:
@@ -119,7 +119,7 @@ def _attributes(game: Game[Any, Any]) -> dict[str, Any]:
     }
 
 
-def _is_cached_property(game: Game[Any, Any], name: str) -> bool:
+def _is_cached_property(game: Game, name: str) -> bool:
     return isinstance(inspect.getattr_static(type(game), name, None), functools.cached_property)
 
 

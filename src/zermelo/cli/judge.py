@@ -113,7 +113,7 @@ def named_players(names: Sequence[str], game: Any) -> Iterator[list[Any]]:
         yield found
 
 
-def _plain(named: Game[Any, Any], sample: Sample, found: list[Judged], seconds: float,
+def _plain(named: Game, sample: Sample, found: list[Judged], seconds: float,
            worst: int) -> dict[str, Any]:
     from zermelo.analysis.judge import difference
 
@@ -134,7 +134,7 @@ def _worst(judged: Judged, count: int) -> dict[str, Any]:
                       for answer in judged.worst(count)]} if count else {}
 
 
-def _for_people(named: Game[Any, Any], sample: Sample, found: list[Judged], seconds: float,
+def _for_people(named: Game, sample: Sample, found: list[Judged], seconds: float,
                 worst: int) -> str:
     from zermelo.analysis import judge_tables as tables
 

@@ -6,7 +6,7 @@ import inspect
 import sys
 import threading
 from pathlib import Path
-from typing import Any, TextIO
+from typing import TextIO
 
 from zermelo.cli.keyboard import Keyboard
 from zermelo.errors import ZermeloError
@@ -48,7 +48,7 @@ class Session:
         self.keyboard = Keyboard(out)
         self._interrupted = pressed
         self._evaluating = False
-        self._hinted: Position[Any, Any] | None = None
+        self._hinted: Position | None = None
         self.match: Match
 
     def human(self, name: str = "human") -> Human:
@@ -106,7 +106,7 @@ class Session:
             except (Aside, Resigned):
                 continue
 
-    def _read(self, here: Position[Any, Any], clock: Clock, problem: str) -> str:
+    def _read(self, here: Position, clock: Clock, problem: str) -> str:
         """A line that is meant as a move; commands are carried out on the way."""
         if problem:
             self._say(self._not_a_move(problem))
@@ -124,7 +124,7 @@ class Session:
                 continue
             return line
 
-    def _prompt(self, here: Position[Any, Any], clock: Clock) -> str:
+    def _prompt(self, here: Position, clock: Clock) -> str:
         left = "" if clock.left is None else f" ({max(0.0, clock.left):.0f} s left)"
         return f"{here.game.players[here.to_move]}{left}> "
 

@@ -37,7 +37,7 @@ DealSeed = Annotated[int, typer.Option(
 class Standing(NamedTuple):
     """Where a command begins, and what was dealt, if anything was."""
 
-    here: Position[Any, Any]
+    here: Position
     deal: Deal | None
     seed: int | None  # None: the deal was named
 
@@ -59,7 +59,7 @@ class Standing(NamedTuple):
                          "position": self.here.game.text(self.deal.state)}}
 
 
-def standing(game: Game[Any, Any], position: str | None, moves: str, deal: str | None,
+def standing(game: Game, position: str | None, moves: str, deal: str | None,
              seed: int) -> Standing:
     """The position that the words of a command line mean."""
     from zermelo.dealing import deal_named, draw, is_dealt

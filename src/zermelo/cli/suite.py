@@ -206,7 +206,7 @@ def _scores(solved: list[tuple[str, int, int, Figure]],
                     *judgement_lines(judgements)]
 
 
-def _chosen(source: str, game: str | None) -> tuple[list[Exercise], Game[Any, Any] | None]:
+def _chosen(source: str, game: str | None) -> tuple[list[Exercise], Game | None]:
     """The problems, all or those of a game; and that game, which only its naming makes run."""
     from zermelo import load
     from zermelo.analysis import suites

@@ -88,7 +88,7 @@ def board_picture(text: str, players: tuple[str, str], cell: float = 22, labels:
     return _text_picture(text.split("\n"), cell)
 
 
-def board_svg(game: Game[Any, Any], s: Any, cell: float = 32, marks: Marks = ((), ()),
+def board_svg(game: Game, s: Any, cell: float = 32, marks: Marks = ((), ()),
               about: str = "") -> str:
     """The state as a whole SVG document, perhaps with marks on it and words about them."""
     picture = board_picture(game.show(s), game.players, cell, marks=marks)

@@ -43,7 +43,7 @@ __all__ = ["Counted", "Evaluator", "Explanation", "LinearEvaluator", "PhasedEval
            "SquareFeature", "evaluator_for", "evaluators", "save_weights", "with_evaluator"]
 
 
-def evaluators(game: Game[Any, Any]) -> dict[str, Evaluator]:
+def evaluators(game: Game) -> dict[str, Evaluator]:
     """The evaluators that come with this game, by name; the standard one first."""
     own = game.evaluators
     if own:
@@ -61,7 +61,7 @@ def evaluators(game: Game[Any, Any]) -> dict[str, Evaluator]:
     return dict(sorted(named.items(), key=lambda item: item[0] != "standard"))
 
 
-def evaluator_for(game: Game[Any, Any], name: str = "standard") -> Evaluator:
+def evaluator_for(game: Game, name: str = "standard") -> Evaluator:
     """The evaluator that a text names, for this game.
 
     >>> from zermelo import load
@@ -96,14 +96,14 @@ def as_evaluator(thing: Any, where: str) -> Evaluator:
                     f"the game and a state, or an evaluator")
 
 
-def with_evaluator(game: Game[Any, Any], evaluator: Evaluator) -> Game[Any, Any]:
+def with_evaluator(game: Game, evaluator: Evaluator) -> Game:
     """The same game, with another standard evaluator for all that play and search it."""
     other = copy.copy(game)
     vars(other)["evaluators"] = (evaluator,)
     return other
 
 
-def _in_file(text: str, game: Game[Any, Any]) -> Evaluator:
+def _in_file(text: str, game: Game) -> Evaluator:
     head, _, rest = text.partition(".py")
     name, _, weights = rest.removeprefix(":").partition(":")
     file = Path(f"{head}.py")

@@ -57,7 +57,7 @@ class Evaluator(ABC):
     name: str
 
     @abstractmethod
-    def __call__(self, game: Game[Any, Any], s: Any) -> float:
+    def __call__(self, game: Game, s: Any) -> float:
         """The score of a state."""
 
     def formula(self) -> Formula:
@@ -65,7 +65,7 @@ class Evaluator(ABC):
         source = "def score(game, weights, s):\n    return evaluator(game, s)\n"
         return Formula(made_function(source, "score", {"evaluator": self}))
 
-    def explain(self, game: Game[Any, Any], s: Any) -> Explanation:
+    def explain(self, game: Game, s: Any) -> Explanation:
         """The same score with its reasons, as far as this evaluator knows them."""
         return Explanation(game.players, (), self(game, s))
 
@@ -86,7 +86,7 @@ class LinearEvaluator(Evaluator):
                 f"{self.name}: {', '.join(odd)} must be a feature and have a weight"
             )
 
-    def __call__(self, game: Game[Any, Any], s: Any) -> float:
+    def __call__(self, game: Game, s: Any) -> float:
         """The score of a state, its features added up in their order."""
         payoff = game.outcome(s)
         if payoff is not None:
@@ -99,7 +99,7 @@ class LinearEvaluator(Evaluator):
         return Formula(_weighted_sum(tuple(self.features.values())),
                        tuple(self.weights[name] for name in self.features))
 
-    def explain(self, game: Game[Any, Any], s: Any) -> Explanation:
+    def explain(self, game: Game, s: Any) -> Explanation:
         """The same score, feature by feature."""
         terms = [] if game.outcome(s) is not None else [
             Term.of(name, feature, self.weights[name], game, s)

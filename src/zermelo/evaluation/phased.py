@@ -90,7 +90,7 @@ class PhasedEvaluator(LinearEvaluator):
         return Formula(_blended_sum(self.phase, tuple(self.blended.values())),
                        tuple(self.weights[name] for name in self.features))
 
-    def explain(self, game: Game[Any, Any], s: Any) -> Explanation:
+    def explain(self, game: Game, s: Any) -> Explanation:
         """The same score, feature by feature, each with the weight that it has now."""
         terms = []
         if game.outcome(s) is None:

@@ -24,7 +24,7 @@ from zermelo.notation import json_in
 SUFFIX = ".json"
 
 
-def save_weights(file: str | Path, game: Game[Any, Any], evaluator: LinearEvaluator,
+def save_weights(file: str | Path, game: Game, evaluator: LinearEvaluator,
                  about: Mapping[str, Any] | None = None) -> None:
     """Write down an evaluator's weights; its features stay where they are, in the game's module."""
     found = {"game": _name(game), "evaluator": evaluator.name, "weights": dict(evaluator.weights),
@@ -33,7 +33,7 @@ def save_weights(file: str | Path, game: Game[Any, Any], evaluator: LinearEvalua
     Path(file).write_text(text, encoding="utf-8")
 
 
-def load_weights(file: str | Path, game: Game[Any, Any],
+def load_weights(file: str | Path, game: Game,
                  known: Mapping[str, Evaluator]) -> LinearEvaluator:
     """The evaluator of a file: one of the `known` ones of this game, weighted anew."""
     try:
@@ -59,7 +59,7 @@ def load_weights(file: str | Path, game: Game[Any, Any],
     return base.with_weights(**weights)
 
 
-def _name(game: Game[Any, Any]) -> str:
+def _name(game: Game) -> str:
     return game.name or type(game).__name__
 
 

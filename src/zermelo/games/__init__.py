@@ -6,7 +6,6 @@ A game is imported when it is asked for; `load` finds it by its text.
 from __future__ import annotations
 
 from importlib import import_module
-from typing import Any
 
 from zermelo.errors import GameError, UnknownGameError
 from zermelo.game import Game
@@ -43,14 +42,14 @@ ALIASES: dict[str, str] = {  # other names people know, and presets
 }
 
 
-def game_class(name: str) -> type[Game[Any, Any]]:
+def game_class(name: str) -> type[Game]:
     """The class of the game that comes with Zermelo under this name."""
     module, _, cls = GAMES[name].partition(".")
-    found: type[Game[Any, Any]] = getattr(import_module(f"zermelo.games.{module}"), cls)
+    found: type[Game] = getattr(import_module(f"zermelo.games.{module}"), cls)
     return found
 
 
-def from_data(text: str, given: Game[Any, Any] | None = None) -> Game[Any, Any]:
+def from_data(text: str, given: Game | None = None) -> Game:
     """The game that a record or a suite names: the one given, if it is that.
 
     Data never runs code: a game in a Python file must be given by whoever opens the data.
@@ -68,7 +67,7 @@ _OURS = {(f"zermelo.games.{place.partition('.')[0]}", place.partition(".")[2]): 
          for name, place in GAMES.items()}
 
 
-def our_name(game: Game[Any, Any]) -> str:
+def our_name(game: Game) -> str:
     """The name under which this game comes with Zermelo; empty for anybody else's, whatever that
     is called. One that is derived from ours counts as ours.
 
@@ -79,7 +78,7 @@ def our_name(game: Game[Any, Any]) -> str:
                  if (place := (cls.__module__, cls.__name__)) in _OURS), "")
 
 
-def load(text: str) -> Game[Any, Any]:
+def load(text: str) -> Game:
     """The game that `text` names.
 
     >>> load("tictactoe:width=4,height=4")
@@ -101,7 +100,7 @@ def is_foreign(text: str) -> bool:
     return text.strip().startswith("openspiel:")
 
 
-def named_class(text: str) -> tuple[type[Game[Any, Any]], dict[str, str]]:
+def named_class(text: str) -> tuple[type[Game], dict[str, str]]:
     """The class that `text` names, and the parameters that it gives."""
     spec = parse_spec(text)
     if spec.file is not None:

@@ -47,7 +47,7 @@ class Kernel:
     that the function uses, for the fingerprint.
     """
 
-    def __init__(self, game: Game[Any, Any] | None, run: Callable[..., None],
+    def __init__(self, game: Game | None, run: Callable[..., None],
                  records: Sequence[type[Record]], extra: dict[str, Any] | None = None, *,
                  hooks: Sequence[str] = (), native: bool | None = None) -> None:
         assert isinstance(run, FunctionType)
@@ -152,7 +152,7 @@ class InterpretedRules:
     A kernel relies on players and payoffs being what they must be, so these are looked at.
     """
 
-    def __init__(self, game: Game[Any, Any] | None, extra: dict[str, Any]) -> None:
+    def __init__(self, game: Game | None, extra: dict[str, Any]) -> None:
         self.game = game
         for name, found in extra.items():
             setattr(self, name, partial(found, game) if isinstance(found, FunctionType) else found)
@@ -187,7 +187,7 @@ _warned: set[type] = set()
 _lock = threading.Lock()
 
 
-def tell_once(game: Game[Any, Any], reason: CannotCompile) -> None:
+def tell_once(game: Game, reason: CannotCompile) -> None:
     """That a game runs interpreted, once for each class."""
     with _lock:
         if type(game) in _warned:
@@ -205,7 +205,7 @@ def _outside() -> int:
     return level
 
 
-def codec_of(game: Game[Any, Any]) -> Codec:
+def codec_of(game: Game) -> Codec:
     """The words of a game's states; CannotCompile if they are anything but ints and tuples."""
     try:
         codec = Codec(game.initial())

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from zermelo.analysis.phases import PHASES
 from zermelo.game import Game
@@ -14,7 +13,7 @@ PLURAL = {"loss": "losses", "draw": "draws", "win": "wins"}
 RESULTS = tuple(PLURAL)
 
 
-def data_card(game: Game[Any, Any], folder: Folder) -> str:
+def data_card(game: Game, folder: Folder) -> str:
     """The card in Markdown."""
     order = folder.order
     total = sum(shard.rows for shard in folder.shards)

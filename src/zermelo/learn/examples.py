@@ -15,7 +15,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from zermelo.analysis.exact import NODES
 from zermelo.analysis.playouts import random_move
@@ -41,7 +40,7 @@ class Progress:
     doing: str
 
 
-def make(game: Game[Any, Any], out: Path, *, examples: int = 100_000, seed: int = 0,
+def make(game: Game, out: Path, *, examples: int = 100_000, seed: int = 0,
          evaluator: str = "standard", nodes: int = NODES, shard: int = SHARD, text: bool = False,
          table_mb: float = 256, native: bool | None = None,
          listen: Callable[[Progress], None] = lambda progress: None) -> Folder:
@@ -84,7 +83,7 @@ def planned(examples: int, shard: int) -> Iterator[dict[Side, int]]:
         yield {side: rows for side, rows in batch.items() if rows}
 
 
-def rules_mark(game: Game[Any, Any]) -> str:
+def rules_mark(game: Game) -> str:
     """What 32 random games came to, as a short text: other rules, another mark."""
     mark = 0
     for number in range(32):
@@ -98,7 +97,7 @@ def rules_mark(game: Game[Any, Any]) -> str:
     return f"{mark & (1 << 64) - 1:016x}"
 
 
-def _opinion(game: Game[Any, Any], name: str) -> Evaluator | None:
+def _opinion(game: Game, name: str) -> Evaluator | None:
     if name == "none" or (name == "standard" and not evaluators(game)):
         return None
     return evaluator_for(game, name)

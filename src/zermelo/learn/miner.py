@@ -68,7 +68,7 @@ class Miner:
     Threads may share one: it works for one after the other.
     """
 
-    def __init__(self, game: Game[Any, Any], *, room: int = 50_000, keys: int | None = None,
+    def __init__(self, game: Game, *, room: int = 50_000, keys: int | None = None,
                  evaluator: Evaluator | None = None, nodes: int = NODES, table_mb: float = 256,
                  native: bool | None = None) -> None:
         self.game = game
@@ -170,7 +170,7 @@ def linear_features(evaluator: Evaluator | None) -> dict[str, Any]:
     return dict(evaluator.features) if isinstance(evaluator, LinearEvaluator) else {}
 
 
-def _codec_of(game: Game[Any, Any]) -> Codec:
+def _codec_of(game: Game) -> Codec:
     """How states become numbers in columns, and back; GameError if they are not made of ints."""
     try:
         return Codec(game.initial())
@@ -179,7 +179,7 @@ def _codec_of(game: Game[Any, Any]) -> Codec:
                         f"no columns: examples cannot be made of them") from None
 
 
-def _kernel_of(game: Game[Any, Any], features: tuple[Any, ...], native: bool) -> Kernel:
+def _kernel_of(game: Game, features: tuple[Any, ...], native: bool) -> Kernel:
     extra = extra_rules(game, None) | _writers(features, tuple(_places(game.initial())))
     records = (Orders, Seen, Rows, Options, Columns, Columns, Memory, Table)
     try:

@@ -30,7 +30,7 @@ class Split:
     from its share of the probability.
     """
 
-    def __init__(self, game: Game[Any, Any], seed: int = 0) -> None:
+    def __init__(self, game: Game, seed: int = 0) -> None:
         dealt = [(float(chance), state, game.canonical(state)) for chance, state in game.deals()]
         kinds = sorted({alike for _, _, alike in dealt}, key=lambda alike: game.text(alike))
         self.numbers = {alike: number for number, alike in enumerate(kinds)}

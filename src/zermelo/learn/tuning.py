@@ -95,7 +95,7 @@ class Tuning:
         }
 
 
-def tune(game: Game[Any, Any], evaluator: str = "standard", *, examples: int = 100_000,
+def tune(game: Game, evaluator: str = "standard", *, examples: int = 100_000,
          positions: int = 600, depths: int = 4, seed: int = 0, nodes: int = NODES,
          native: bool | None = None, progress: Progress = lambda doing, share: None,
          stopped: Callable[[], bool] = lambda: False) -> Tuning:
@@ -141,7 +141,7 @@ def tune(game: Game[Any, Any], evaluator: str = "standard", *, examples: int = 1
                   trials[chosen])
 
 
-def _mined(game: Game[Any, Any], base: LinearEvaluator, split: Split, examples: int, seed: int,
+def _mined(game: Game, base: LinearEvaluator, split: Split, examples: int, seed: int,
            nodes: int, native: bool | None, progress: Progress) -> Mined:
     """Balanced examples of the training deals."""
     miner = Miner(game, room=examples, evaluator=base, nodes=nodes, native=native)
@@ -211,7 +211,7 @@ def _sklearn(module: str) -> Any:
         raise MissingExtraError("scikit-learn", "learn", "tuning weights") from None
 
 
-def _problems(game: Game[Any, Any], split: Split, side: Side, count: int, seed: int, nodes: int,
+def _problems(game: Game, split: Split, side: Side, count: int, seed: int, nodes: int,
               native: bool | None, seen: set[int], progress: Progress,
               stopped: Callable[[], bool]) -> list[Problem]:
     """Problems from the deals of a side, none of which was trained on."""
@@ -232,7 +232,7 @@ def _problems(game: Game[Any, Any], split: Split, side: Side, count: int, seed: 
     return found.problems
 
 
-def losses_by_depth(game: Game[Any, Any], evaluator: LinearEvaluator, problems: list[Problem],
+def losses_by_depth(game: Game, evaluator: LinearEvaluator, problems: list[Problem],
                     depths: int, *, native: bool | None = None,
                     progress: Callable[[float], None] = lambda share: None,
                     stopped: Callable[[], bool] = lambda: False) -> dict[int, list[float]]:

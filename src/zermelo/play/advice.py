@@ -6,7 +6,6 @@ Everything is in words, and says whose view it is in.
 from __future__ import annotations
 
 import random
-from typing import Any
 
 from zermelo.evaluation import Evaluator
 from zermelo.game import Game
@@ -22,12 +21,12 @@ _SUGGESTED = 3  # moves to look among, the best one included
 class Advisor:
     """An engine that explains itself. It is made when it is first asked."""
 
-    def __init__(self, game: Game[Any, Any], seconds: float = 1.0) -> None:
+    def __init__(self, game: Game, seconds: float = 1.0) -> None:
         self._game, self._seconds = game, seconds
         self._engine: Engine | None = None
-        self._asked: tuple[Position[Any, Any], Analysis] | None = None
+        self._asked: tuple[Position, Analysis] | None = None
 
-    def analysis(self, here: Position[Any, Any]) -> Analysis:
+    def analysis(self, here: Position) -> Analysis:
         """What the engine finds here in its time, every move valued; found once."""
         if self._asked is None or self._asked[0] != here:
             if self._engine is None:
@@ -36,7 +35,7 @@ class Advisor:
             self._asked = here, found
         return self._asked[1]
 
-    def nudge(self, here: Position[Any, Any]) -> str:
+    def nudge(self, here: Position) -> str:
         """Where to look, without the answer."""
         if len(here.moves) == 1:
             return "There is only one legal move."
@@ -47,23 +46,23 @@ class Advisor:
             says.append(f"Look among {', '.join(self._suggested(here, best[0]))}.")
         return " ".join(says)
 
-    def _suggested(self, here: Position[Any, Any], best: str) -> list[str]:
+    def _suggested(self, here: Position, best: str) -> list[str]:
         others = [text for text in here.move_texts if text != best]
         drawn = random.Random(here.text).sample(others, _SUGGESTED - 1)
         return [text for text in here.move_texts if text in (best, *drawn)]
 
-    def move(self, here: Position[Any, Any]) -> str:
+    def move(self, here: Position) -> str:
         """The best move, its value and the line."""
         found = self.analysis(here)
         return f"Play {found.line_text[0]}: {_worth(found)}. Expected: {' '.join(found.line_text)}"
 
-    def opinion(self, here: Position[Any, Any]) -> str:
+    def opinion(self, here: Position) -> str:
         """How it stands, in one line."""
         if here.result is not None:
             return "the game is over"
         return _worth(self.analysis(here))
 
-    def why(self, here: Position[Any, Any]) -> str:
+    def why(self, here: Position) -> str:
         """The evaluator's features here, and the line that the engine expects."""
         lines = [explained(here, standard_evaluator(self._game))]
         if here.result is None:
@@ -72,7 +71,7 @@ class Advisor:
         return "\n".join(lines)
 
 
-def explained(here: Position[Any, Any], judge: Evaluator | None) -> str:
+def explained(here: Position, judge: Evaluator | None) -> str:
     """An evaluator's opinion of a position, feature by feature."""
     first = here.game.players[0]
     if judge is None:

@@ -34,7 +34,7 @@ def time_to_answer(clock: Clock) -> float:
     return PATIENCE if clock.left is None else max(0.0, clock.left)
 
 
-def answer_of(player: Plays, position: Position[Any, Any], clock: Clock,
+def answer_of(player: Plays, position: Position, clock: Clock,
               stopped: Callable[[], bool] = lambda: False) -> Any:
     """What the player chooses, or what it raises; NoAnswer if it does neither in time.
 

@@ -8,7 +8,7 @@ changed is underlined.
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from zermelo.game import Game
 from zermelo.games import our_name
@@ -31,7 +31,7 @@ _LABEL = re.compile(r"(?m)^ *\d+(?= )|(?<= )\d+$")
 _EMPTY = re.compile(r"(?<!\w)[.](?!\w)")
 
 
-def coloured(here: Position[Any, Any], before: Position[Any, Any] | None = None) -> Text:
+def coloured(here: Position, before: Position | None = None) -> Text:
     """The picture of a position, marked where it differs from the one before."""
     from rich.text import Text
 
@@ -50,7 +50,7 @@ def coloured(here: Position[Any, Any], before: Position[Any, Any] | None = None)
     return text
 
 
-def marks_of(game: Game[Any, Any]) -> tuple[str, str]:
+def marks_of(game: Game) -> tuple[str, str]:
     """The letters that stand for the two players' pieces.
 
     >>> from zermelo import load

@@ -28,12 +28,12 @@ class CallablePlayer(Player):
         self.name = name or str(getattr(function, "__name__", type(function).__name__))
         self._wants_clock = _places(function) >= 2
 
-    def choose(self, position: Position[Any, Any], clock: Clock) -> Any:
+    def choose(self, position: Position, clock: Clock) -> Any:
         """What the function returns."""
         return self._function(position, clock) if self._wants_clock else self._function(position)
 
 
-def player_in_file(file: Path, name: str, text: str, game: Game[Any, Any]) -> Plays:
+def player_in_file(file: Path, name: str, text: str, game: Game) -> Plays:
     """The player `name` of a Python file: a function, a player, or a class that makes one.
 
     A class is called with the game if it takes an argument.

@@ -26,7 +26,7 @@ class EnginePlayer(Player):
 
     punctual = True
 
-    def __init__(self, game: Game[Any, Any], limit: Limit | None = None, *,
+    def __init__(self, game: Game, limit: Limit | None = None, *,
                  name: str | None = None, threads: int = 1, table_mb: float = 16,
                  selective: bool = True, native: bool | None = None,
                  evaluator: Evaluator | str | None = "standard") -> None:
@@ -42,7 +42,7 @@ class EnginePlayer(Player):
         self.engine.clear()
         self.found = None
 
-    def choose(self, position: Position[Any, Any], clock: Clock) -> Any:
+    def choose(self, position: Position, clock: Clock) -> Any:
         """The engine's best move."""
         self.found = self.engine.analyze(position, within(self._limit, clock), listen=self.listen)
         return self.found.move
@@ -55,13 +55,13 @@ class EnginePlayer(Player):
 class PerfectPlayer(EnginePlayer):
     """Plays what it can prove to be best, as far as its time goes; else what it knows by then."""
 
-    def __init__(self, game: Game[Any, Any], limit: Limit | None = None, *, name: str = "perfect",
+    def __init__(self, game: Game, limit: Limit | None = None, *, name: str = "perfect",
                  native: bool | None = None, evaluator: Evaluator | str | None = "standard"
                  ) -> None:
         super().__init__(game, limit or Limit(time=PROOF), name=name, native=native,
                          evaluator=evaluator)
 
-    def choose(self, position: Position[Any, Any], clock: Clock) -> Any:
+    def choose(self, position: Position, clock: Clock) -> Any:
         """A proven move; failing that, a searched one, each in half of the time."""
         seconds = within(self._limit, clock)
         whole = seconds.time or seconds.remaining or PROOF

@@ -10,7 +10,7 @@ from zermelo.play.clock import Clock
 from zermelo.play.player import Player, Resigned
 from zermelo.position import Position
 
-Reader = Callable[[Position[Any, Any], Clock, str], str]
+Reader = Callable[[Position, Clock, str], str]
 """Called with the position, the clock, and what was wrong with the last answer (or nothing)."""
 
 
@@ -29,7 +29,7 @@ class Human(Player):
     def __init__(self, read: Reader, name: str = "human") -> None:
         self.name, self._read = name, read
 
-    def choose(self, position: Position[Any, Any], clock: Clock) -> Any:
+    def choose(self, position: Position, clock: Clock) -> Any:
         """Their move."""
         problem = ""
         while True:

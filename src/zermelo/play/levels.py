@@ -60,7 +60,7 @@ class LevelPlayer(EnginePlayer):
     zermelo.errors.ParameterError: there is no level 11: give 1 (beginner) to 10 (full strength)
     """
 
-    def __init__(self, game: Game[Any, Any], level: int, *, seed: int = 0,
+    def __init__(self, game: Game, level: int, *, seed: int = 0,
                  name: str | None = None, native: bool | None = None,
                  evaluator: Evaluator | str | None = "standard") -> None:
         if level not in LEVELS:
@@ -77,7 +77,7 @@ class LevelPlayer(EnginePlayer):
         super().begin(seed)
         self._lots = random.Random(f"{self._seed} {seed}")
 
-    def choose(self, position: Position[Any, Any], clock: Clock) -> Any:
+    def choose(self, position: Position, clock: Clock) -> Any:
         """A slip, or what the recipe's search finds."""
         if self._lots.random() < self.recipe.slips:
             self.found = None

@@ -46,9 +46,9 @@ class Match:
     the other.
     """
 
-    def __init__(self, game: Game[Any, Any] | str, first: Plays | str, second: Plays | str, *,
+    def __init__(self, game: Game | str, first: Plays | str, second: Plays | str, *,
                  control: TimeControl | str = NO_CLOCK, display: Shows = SILENT,
-                 start: Position[Any, Any] | None = None, seed: int = 0,
+                 start: Position | None = None, seed: int = 0,
                  spec: str | None = None, notes: dict[str, str] | None = None) -> None:
         self.spec = spec or (game if isinstance(game, str) else game.source)
         self.game = load(game) if isinstance(game, str) else game
@@ -226,7 +226,7 @@ class Match:
 
     @classmethod
     def resumed(cls, record: Record, first: Plays | str | None = None,
-                second: Plays | str | None = None, *, game: Game[Any, Any] | None = None,
+                second: Plays | str | None = None, *, game: Game | None = None,
                 display: Shows = SILENT, seed: int = 0) -> Match:
         """The match that a record tells of, at its last position and with its clocks as they were.
 
@@ -249,7 +249,7 @@ class Match:
             player.close()
 
 
-def _moves_to(here: Position[Any, Any]) -> list[tuple[int, str]]:
+def _moves_to(here: Position) -> list[tuple[int, str]]:
     """Who made which move on the way to a position."""
     way = list(here.line())[::-1]
     return [(before.to_move, before.game.move_text(before.state, after.move))

@@ -63,7 +63,7 @@ _EXPECTED = {str: "a name", _whole: "a whole number", float: "a number", _yes: "
 KINDS = [*_SETTINGS, "program", "onnx", "file.py:function"]
 
 
-def player_named(text: str, game: Game[Any, Any]) -> Plays:
+def player_named(text: str, game: Game) -> Plays:
     """The player that `text` names, ready to play this game.
 
     >>> from zermelo import load
@@ -125,7 +125,7 @@ def _settings(text: str, kind: str, given: str) -> Settings:
     return found
 
 
-def _level(text: str, given: str, game: Game[Any, Any]) -> Plays:
+def _level(text: str, given: str, game: Game) -> Plays:
     from zermelo.play.levels import LevelPlayer
 
     number, _, rest = given.partition(",")
@@ -137,12 +137,12 @@ def _level(text: str, given: str, game: Game[Any, Any]) -> Plays:
     return LevelPlayer(game, level, name=text, **_settings(text, "level", rest))
 
 
-def _opinion(game: Game[Any, Any], given: Settings) -> Evaluator | None:
+def _opinion(game: Game, given: Settings) -> Evaluator | None:
     name = given.get("evaluator")
     return standard_evaluator(game) if name is None else evaluator_for(game, name)
 
 
-def _engine(game: Game[Any, Any], given: Settings, text: str) -> Plays:
+def _engine(game: Game, given: Settings, text: str) -> Plays:
     from zermelo.play.engine_player import EnginePlayer
 
     limit = Limit(given.get("depth"), given.get("nodes"), given.get("time"))
@@ -152,14 +152,14 @@ def _engine(game: Game[Any, Any], given: Settings, text: str) -> Plays:
                         evaluator=given.get("evaluator", "standard"))
 
 
-def _perfect(game: Game[Any, Any], given: Settings, text: str) -> Plays:
+def _perfect(game: Game, given: Settings, text: str) -> Plays:
     from zermelo.play.engine_player import PROOF, PerfectPlayer
 
     limit = Limit(nodes=given.get("nodes"), time=given.get("time", PROOF))
     return PerfectPlayer(game, limit, name=text, evaluator=given.get("evaluator", "standard"))
 
 
-_MAKERS: dict[str, Callable[[Game[Any, Any], Settings, str], Plays]] = {
+_MAKERS: dict[str, Callable[[Game, Settings, str], Plays]] = {
     "random": lambda game, given, text: RandomPlayer(given.get("seed", 0), text),
     "greedy": lambda game, given, text: GreedyPlayer(_opinion(game, given),
                                                      given.get("seed", 0), text),

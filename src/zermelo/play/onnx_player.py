@@ -37,7 +37,7 @@ _BITS = 64
 class OnnxPlayer(Player):
     """Plays what the network likes best; of equals, the first."""
 
-    def __init__(self, game: Game[Any, Any], file: str, name: str | None = None) -> None:
+    def __init__(self, game: Game, file: str, name: str | None = None) -> None:
         self.name = name or f"onnx:{file}"
         if not Path(file).is_file():
             raise ParameterError(f"{self.name!r}: there is no file {file!r}")
@@ -86,7 +86,7 @@ class OnnxPlayer(Player):
         return np.asarray(self._network.run(None, {self._input.name: rows})[0]).reshape(
             len(states), -1)
 
-    def choose(self, position: Position[Any, Any], clock: Clock) -> Any:
+    def choose(self, position: Position, clock: Clock) -> Any:
         """Ask the network about this position, and if it only knows worths, about the next ones."""
         moves, state = position.moves, position.state
         scores = self._answers([state])[0]

@@ -87,7 +87,7 @@ class Side(ABC):
 
         The last finished depth counts; the first move, if there was time for none.
         """
-        def evaluate(game: Game[Any, Any], turn: Turn) -> Any:
+        def evaluate(game: Game, turn: Turn) -> Any:
             return (game.outcome(turn) or 0) if heuristic is None else heuristic(turn.state)
 
         move = next(iter(self.moves(state)))
@@ -198,7 +198,7 @@ class _Seat(Player):
         self._side, self._manager = side, manager
         self.name = side.name or type(side).__name__
 
-    def choose(self, position: Position[Any, Any], clock: Clock) -> Any:
+    def choose(self, position: Position, clock: Clock) -> Any:
         """What the side's own logic says."""
         return self._side.choose(position.state.state, self._manager.heuristic,
                                  self._manager.limit(clock))

@@ -25,7 +25,7 @@ class Plays(Protocol):
 
     name: str
 
-    def choose(self, position: Position[Any, Any], clock: Clock) -> Any:
+    def choose(self, position: Position, clock: Clock) -> Any:
         """A legal move, or its text."""
 
     def close(self) -> None:
@@ -39,7 +39,7 @@ class Player(ABC):
     punctual: bool = False
 
     @abstractmethod
-    def choose(self, position: Position[Any, Any], clock: Clock) -> Any:
+    def choose(self, position: Position, clock: Clock) -> Any:
         """A legal move, or its text."""
 
     def begin(self, seed: int) -> None:

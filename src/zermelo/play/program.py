@@ -101,7 +101,7 @@ class ProgramPlayer(Player):
         if line and line.strip():
             self._complaints.append(line.strip())
 
-    def choose(self, position: Position[Any, Any], clock: Clock) -> Any:
+    def choose(self, position: Position, clock: Clock) -> Any:
         """What the program answers to `go`."""
         if self._process is None:
             self._start()
@@ -127,7 +127,7 @@ class ProgramPlayer(Player):
         raise ProgramError(f"the program said {line.strip()[:80]!r}, which is neither "
                            f"'move …' nor 'info …'")
 
-    def _question(self, position: Position[Any, Any], clock: Clock) -> list[str]:
+    def _question(self, position: Position, clock: Clock) -> list[str]:
         game = position.game
         first = list(position.line())[-1]
         lines = [f"newgame {game.spec} {self._seed}"] if self._new else []

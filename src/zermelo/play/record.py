@@ -26,7 +26,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Literal, NamedTuple, get_args
+from typing import Literal, NamedTuple, get_args
 
 from zermelo.errors import LimitError, MoveError, PositionError, RecordError, ZermeloError
 from zermelo.game import Game
@@ -76,12 +76,12 @@ class Record:
     ending: Ending | None = None
     notes: dict[str, str] = field(default_factory=dict)  # further headers
 
-    def position(self, game: Game[Any, Any] | None = None) -> Position[Any, Any]:
+    def position(self, game: Game | None = None) -> Position:
         """Where the game stands, every move played by the rules; RecordError if one cannot be."""
         return self._replayed(game, [None] * len(self.entries), "the record")
 
-    def _replayed(self, game: Game[Any, Any] | None, lines: list[int | None],
-                  where: str) -> Position[Any, Any]:
+    def _replayed(self, game: Game | None, lines: list[int | None],
+                  where: str) -> Position:
         game = game_of(self.game, game)
         here = started(game, self.start)
         for number, (entry, line) in enumerate(zip(self.entries, lines, strict=True), 1):
@@ -99,7 +99,7 @@ class Record:
                 raise RecordError(f"{place}: {error}") from None
         return here
 
-    def to_text(self, game: Game[Any, Any] | None = None) -> str:
+    def to_text(self, game: Game | None = None) -> str:
         """The record as it is kept in a file."""
         names = game_of(self.game, game).players
         end = self.ending
@@ -119,7 +119,7 @@ class Record:
                   for number, e in enumerate(self.entries, 1)]
         return "\n".join(lines) + "\n"
 
-    def save(self, file: str | Path, game: Game[Any, Any] | None = None) -> None:
+    def save(self, file: str | Path, game: Game | None = None) -> None:
         """Write it to a file, all or nothing; RecordError if that cannot be done."""
         target = Path(file)
         draft = target.with_name(f".{target.name}.part")
@@ -132,7 +132,7 @@ class Record:
             draft.unlink(missing_ok=True)
 
     @classmethod
-    def load(cls, file: str | Path, game: Game[Any, Any] | None = None) -> Record:
+    def load(cls, file: str | Path, game: Game | None = None) -> Record:
         """Read a file and check every move in it; by the rules of `game`, if it is given."""
         try:
             text = Path(file).read_text(encoding="utf-8")
@@ -144,7 +144,7 @@ class Record:
 
     @classmethod
     def parse(cls, text: str, where: str = "the record",
-              game: Game[Any, Any] | None = None) -> Record:
+              game: Game | None = None) -> Record:
         """Read a record and play it through; RecordError says the line and the reason."""
         lines = list(enumerate(text.splitlines(), 1))
         if not lines or lines[0][1].strip() != FIRST_LINE:
@@ -174,7 +174,7 @@ class Record:
         return record
 
 
-def started(game: Game[Any, Any], text: str | None) -> Position[Any, Any]:
+def started(game: Game, text: str | None) -> Position:
     """The position of a start header."""
     usual = game.position()
     return usual if text is None or text == usual.text else game.position(text)
@@ -200,7 +200,7 @@ def _headers(lines: Iterable[tuple[int, str]], where: str) -> dict[str, tuple[in
     return found
 
 
-def game_of(text: str, game: Game[Any, Any] | None = None) -> Game[Any, Any]:
+def game_of(text: str, game: Game | None = None) -> Game:
     """The game of a record: the one given, or one that is loaded without running a file."""
     if game is not None and not same_game(text, game):
         raise RecordError(f"this is a game of {text}, and not of {game.source}")
@@ -208,7 +208,7 @@ def game_of(text: str, game: Game[Any, Any] | None = None) -> Game[Any, Any]:
 
 
 def _game(headers: dict[str, tuple[int, str]], where: str,
-          game: Game[Any, Any] | None) -> Game[Any, Any]:
+          game: Game | None) -> Game:
     number, text = headers["game"]
     try:
         return game_of(text, game)
@@ -224,7 +224,7 @@ def _control(headers: dict[str, tuple[int, str]], where: str) -> TimeControl:
         raise RecordError(f"{where}, line {number}: {error}") from None
 
 
-def _entry(game: Game[Any, Any], line: str, expected: int, place: str) -> Entry:
+def _entry(game: Game, line: str, expected: int, place: str) -> Entry:
     words = line.split()
     if len(words) != 4:
         raise RecordError(f"{place}: {line!r} is not a move: write number, player, move, seconds")
@@ -257,7 +257,7 @@ def _ending(headers: dict[str, tuple[int, str]], where: str) -> Ending | None:
     return Ending(payoff, headers.get("reason", (0, ""))[1], how)  # type: ignore[arg-type]
 
 
-def _check_ending(ending: Ending | None, here: Position[Any, Any], place: str) -> None:
+def _check_ending(ending: Ending | None, here: Position, place: str) -> None:
     over = here.result
     if over is not None and ending is None:
         raise RecordError(f"{place}: the game is over, and the result {over.payoff:+d}")

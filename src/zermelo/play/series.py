@@ -13,7 +13,7 @@ from collections.abc import Callable, Generator
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
 from itertools import islice
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from zermelo.dealing import drawn, is_dealt
 from zermelo.errors import LimitError
@@ -79,7 +79,7 @@ class Series:
         return len(self.played) == self.wanted
 
 
-def play_series(game: Game[Any, Any], a: str, b: str, games: int, *, seed: int = 0,
+def play_series(game: Game, a: str, b: str, games: int, *, seed: int = 0,
                 opening: int = OPENING, control: TimeControl = NO_CLOCK, threads: int = 1,
                 spec: str | None = None, told: Callable[[Played], None] | None = None,
                 stopped: Callable[[], bool] = lambda: False) -> Series:
@@ -109,7 +109,7 @@ def play_series(game: Game[Any, Any], a: str, b: str, games: int, *, seed: int =
 class _Work:
     """The games to be played, each a function of the seed and its number alone."""
 
-    def __init__(self, game: Game[Any, Any], players: tuple[str, str], seed: int, opening: int,
+    def __init__(self, game: Game, players: tuple[str, str], seed: int, opening: int,
                  control: TimeControl, spec: str, stopped: Callable[[], bool]) -> None:
         self.game, self.players, self.seed, self.opening = game, players, seed, opening
         self.control, self.spec = control, spec
@@ -177,7 +177,7 @@ class _Work:
         return Played(number, first, match.record, ending)
 
 
-def random_opening(game: Game[Any, Any], plies: int, seed: str) -> Position[Any, Any]:
+def random_opening(game: Game, plies: int, seed: str) -> Position:
     """A position so many random plies from the start, or from a deal, where the game goes on.
 
     If random play hardly ever gets so far, fewer plies.
@@ -194,5 +194,5 @@ def random_opening(game: Game[Any, Any], plies: int, seed: str) -> Position[Any,
     return _start(game, lots)
 
 
-def _start(game: Game[Any, Any], lots: random.Random) -> Position[Any, Any]:
+def _start(game: Game, lots: random.Random) -> Position:
     return drawn(game, lots.random()) if is_dealt(game) else game.position()

@@ -30,7 +30,7 @@ class RandomPlayer(Player):
         """Draw the same lots in the same game again."""
         self._lots = random.Random(f"{self._seed} {seed}")
 
-    def choose(self, position: Position[Any, Any], clock: Clock) -> Any:
+    def choose(self, position: Position, clock: Clock) -> Any:
         """Draw a lot."""
         return self._lots.choice(position.moves)
 
@@ -52,13 +52,13 @@ class GreedyPlayer(Player):
         """Draw the same lots in the same game again."""
         self._lots = random.Random(f"{self._seed} {seed}")
 
-    def choose(self, position: Position[Any, Any], clock: Clock) -> Any:
+    def choose(self, position: Position, clock: Clock) -> Any:
         """Look one ply ahead."""
         worth = {m: self._worth(position.play(m), position.to_move) for m in position.moves}
         best = max(worth.values())
         return self._lots.choice([m for m, value in worth.items() if value == best])
 
-    def _worth(self, after: Position[Any, Any], view: int) -> Value:
+    def _worth(self, after: Position, view: int) -> Value:
         over = after.result
         if over is not None:
             value = proven(over.payoff, 0)
@@ -78,7 +78,7 @@ class TextbookPlayer(Player):
 
     punctual = True
 
-    def __init__(self, game: Game[Any, Any], depth: int = 3, *, prune: bool = False,
+    def __init__(self, game: Game, depth: int = 3, *, prune: bool = False,
                  evaluator: Evaluator | None = None, name: str | None = None) -> None:
         if depth < 1:
             raise LimitError(f"a depth of {depth} makes no sense for a player: give 1 or more")
@@ -96,12 +96,12 @@ class TextbookPlayer(Player):
         """Give up thinking."""
         self._stopping = True
 
-    def _leaf(self, game: Game[Any, Any], s: Any, ply: int) -> Value:
+    def _leaf(self, game: Game, s: Any, ply: int) -> Value:
         if self._stopping:
             raise Aside
         return self._value(game, s, ply)  # type: ignore[no-any-return]
 
-    def choose(self, position: Position[Any, Any], clock: Clock) -> Any:
+    def choose(self, position: Position, clock: Clock) -> Any:
         """The first move of the line that the textbook finds."""
         game, state = position.game, position.state
         if clock.allowed is None:
@@ -121,6 +121,6 @@ class TextbookPlayer(Player):
         return move
 
 
-def standard_evaluator(game: Game[Any, Any]) -> Evaluator | None:
+def standard_evaluator(game: Game) -> Evaluator | None:
     """The evaluator that a game's players use; None if it has none."""
     return next(iter(evaluators(game).values()), None)

@@ -34,7 +34,7 @@ class Agreement:
     """What a game's rules and evaluator say, to be held against what `examined` says of a state:
     their compiled code."""
 
-    def __init__(self, game: Game[Any, Any], extra: dict[str, Any], weights: Iterable[float],
+    def __init__(self, game: Game, extra: dict[str, Any], weights: Iterable[float],
                  examined: Callable[[Any], int]) -> None:
         self._game, self._codec, self._examined = game, Codec(game.initial()), examined
         self._rules = cast(Rules, InterpretedRules(game, extra))

@@ -44,7 +44,7 @@ class Moment:
     """A position to search, and the stage of the game that it stands for."""
 
     stage: str
-    position: Position[Any, Any]
+    position: Position
 
     @property
     def plies(self) -> int:
@@ -123,7 +123,7 @@ class Trial:
 class Benchmark:
     """Everything measured. Filled step by step, so that what there is can be read at any time."""
 
-    game: Game[Any, Any]
+    game: Game
     native: bool
     threads: int
     table_mb: float
@@ -167,7 +167,7 @@ class Benchmark:
         }
 
 
-def moments(game: Game[Any, Any], count: int = POSITIONS) -> list[Moment]:
+def moments(game: Game, count: int = POSITIONS) -> list[Moment]:
     """So many positions: the start, then evenly through the game, until shortly before the end.
 
     >>> from zermelo import load
@@ -191,16 +191,16 @@ def moments(game: Game[Any, Any], count: int = POSITIONS) -> list[Moment]:
     return found
 
 
-def _random_game(game: Game[Any, Any], seed: int) -> list[Position[Any, Any]]:
+def _random_game(game: Game, seed: int) -> list[Position]:
     return drawn(game, seed).random_line(random.Random(seed))
 
 
-def _is_open(here: Position[Any, Any]) -> bool:
+def _is_open(here: Position) -> bool:
     """Whether there is something to think about: choices, none of which ends the game."""
     return len(here.moves) > 1 and all(here.play(m).result is None for m in here.moves)
 
 
-def measure(game: Game[Any, Any], depth: int = DEPTH, positions: int = POSITIONS, *,
+def measure(game: Game, depth: int = DEPTH, positions: int = POSITIONS, *,
             off: Sequence[str] = (), threads: int = 1, table_mb: float = 64,
             native: bool | None = None, trial_depth: int | None = None,
             progress: Callable[[str, float], None] = lambda doing, share: None,
@@ -357,7 +357,7 @@ class _Measuring:
                      all(run.finished for run in runs), tuple(differences))
 
 
-def _matters(switch: Switch, game: Game[Any, Any]) -> bool:
+def _matters(switch: Switch, game: Game) -> bool:
     """Whether a technique is anything at all in this game, at a depth."""
     if switch is Switch.CANDIDATES:
         return False  # for proofs alone

@@ -19,7 +19,7 @@ class RepetitionWarning(UserWarning):
 _looked_at: set[type] = set()
 
 
-def warn_of_circles(game: Game[Any, Any], state: Any) -> None:
+def warn_of_circles(game: Game, state: Any) -> None:
     """Say once for each game that it goes round in circles, if it does, and what to do about it."""
     if game.repetition or type(game) in _looked_at:
         return
@@ -35,7 +35,7 @@ def warn_of_circles(game: Game[Any, Any], state: Any) -> None:
         RepetitionWarning, stacklevel=4)
 
 
-def circle_from(game: Game[Any, Any], state: Any) -> tuple[Any, list[str]] | None:
+def circle_from(game: Game, state: Any) -> tuple[Any, list[str]] | None:
     """A position that can come again, and the moves from it to itself; None if there is none near.
 
     Plain depth-first search for a way back to the path.

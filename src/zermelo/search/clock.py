@@ -42,7 +42,7 @@ class Outlook:
     choices: float  # moves to choose from, on average
 
 
-def allotted(limit: Limit, here: Position[Any, Any]) -> Allotment | None:
+def allotted(limit: Limit, here: Position) -> Allotment | None:
     """The share of this move, if the limit is a clock for the whole game."""
     if limit.remaining is None:
         return None
@@ -73,7 +73,7 @@ def _within(remaining: float, seconds: float) -> float:
     return max(min(seconds, _LARGEST_SHARE * remaining, remaining - _OVERHEAD), 0.005)
 
 
-def outlook(here: Position[Any, Any]) -> Outlook:
+def outlook(here: Position) -> Outlook:
     """A few games played out at random, the same ones every time."""
     game, mover, lots = here.game, here.to_move, random.Random(0)
     turns = seen = choices = 0

@@ -25,7 +25,7 @@ _NARROW = 250  # thousandths: how far from the last value the next one is expect
 class Deepening:
     """One analysis under way. `best` is the last finished iteration."""
 
-    def __init__(self, searcher: Searcher, here: Position[Any, Any], limit: Limit,
+    def __init__(self, searcher: Searcher, here: Position, limit: Limit,
                  switches: Switch, all_moves: bool, lines: int,
                  listen: Callable[[Analysis], None] | None, began: float,
                  before: dict[int, int] | None = None) -> None:

@@ -353,12 +353,12 @@ class _Proofs:
         self.limited = False
         self.endless = False  # a line of play went on to the deepest ply there is
 
-    def begin(self, here: Position[Any, Any], limit: Limit, switches: Switch) -> None:
+    def begin(self, here: Position, limit: Limit, switches: Switch) -> None:
         """Make ready for a position, and those after it."""
         self.limited = bool(limit)
         self.searcher.begin(here, limit, switches, int(self.distances))
 
-    def of(self, here: Position[Any, Any], tried: list[Proof] | None = None) -> Proof:
+    def of(self, here: Position, tried: list[Proof] | None = None) -> Proof:
         """As much of a proof as there can be within the limit. What is under way is in `tried`."""
         tried = [] if tried is None else tried
         if self.method == "alpha-beta":
@@ -396,7 +396,7 @@ class _Proofs:
 class _Solving:
     """One solution under way."""
 
-    def __init__(self, searcher: Searcher, here: Position[Any, Any], limit: Limit,
+    def __init__(self, searcher: Searcher, here: Position, limit: Limit,
                  switches: Switch, distances: bool, method: Method) -> None:
         self._searcher, self._here, self._limit = searcher, here, limit
         self._switches = switches
@@ -434,7 +434,7 @@ class _Solving:
             value = proof.value if move == best else self._value_after(self._here.play(move))
             self._ranked.append(RankedMove(move, game.move_text(state, move), value))
 
-    def _value_after(self, after: Position[Any, Any]) -> Value:
+    def _value_after(self, after: Position) -> Value:
         if after.result is not None:
             value = _in_view(after.result.payoff, self._here.to_move)
         else:
@@ -479,7 +479,7 @@ def _in_view(payoff: int, view: int) -> Value:
     return proven(payoff if view == 0 else -payoff, 0)
 
 
-def _evaluator(game: Game[Any, Any], wanted: Evaluator | str | None) -> Evaluator | None:
+def _evaluator(game: Game, wanted: Evaluator | str | None) -> Evaluator | None:
     if isinstance(wanted, str):
         if wanted == "standard" and not evaluators(game):
             return None  # a game without an evaluator is searched without one

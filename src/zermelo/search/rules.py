@@ -43,7 +43,7 @@ class Rules(Protocol):
         """The evaluator's opinion in thousandths, in the first player's view."""
 
 
-def extra_rules(game: Game[Any, Any], formula: Formula | None) -> dict[str, Any]:
+def extra_rules(game: Game, formula: Formula | None) -> dict[str, Any]:
     """What the search finds among the rules besides the game's own."""
     return {"evaluate": _no_opinion if formula is None else _evaluation(formula.function),
             "has_null_move": type(game).null_move is not Game.null_move}

@@ -48,7 +48,7 @@ class TurnOver(Exception):  # noqa: N818 - a signal, never seen outside
 class Searcher:
     """A kernel, its crew and their table, at work on one position at a time."""
 
-    def __init__(self, game: Game[Any, Any], evaluator: Evaluator | None, threads: int,
+    def __init__(self, game: Game, evaluator: Evaluator | None, threads: int,
                  table_mb: float, native: bool | None) -> None:
         self.game, self.evaluator = game, evaluator
         formula = formula_of(evaluator)
@@ -94,7 +94,7 @@ class Searcher:
         if self.kernel.native:
             self.table.buckets.fill(0)
 
-    def begin(self, here: Position[Any, Any], limit: Limit, switches: Switch,
+    def begin(self, here: Position, limit: Limit, switches: Switch,
               step: int = 1) -> None:
         """A new search from this position: nothing counted, nothing learnt but the table."""
         self._step = step
@@ -118,7 +118,7 @@ class Searcher:
             if nodes is not None:
                 memory.node_limit = min(self._limit, memory.nodes + nodes)
 
-    def stand_at(self, here: Position[Any, Any]) -> None:
+    def stand_at(self, here: Position) -> None:
         """Write down the positions before this one, which it would be a draw to repeat.
 
         What is proven where some of them may not come again need not hold elsewhere: it is kept
@@ -305,21 +305,21 @@ def made_ready(memory: Memory, flags: int, buckets: int, *, step: int = 1, age: 
     memory.counters.fill(-1)
 
 
-def flags_of(game: Game[Any, Any], switches: Switch, for_points: bool) -> int:
+def flags_of(game: Game, switches: Switch, for_points: bool) -> int:
     """The techniques as the search reads them, less those that this game has nothing for."""
     if type(game).candidates is Game.candidates:
         switches &= ~Switch.CANDIDATES
     return int(switches) | (FOR_POINTS if for_points else 0)
 
 
-def may_pay_more(game: Game[Any, Any], state: Any) -> bool:
+def may_pay_more(game: Game, state: Any) -> bool:
     """Whether there may be more to win or lose here than a win: unless the rules' `bounds` say
     that there is not, any payoff may come."""
     worst, best = game.bounds(state)
     return worst < -1 or best > 1
 
 
-def is_scored(game: Game[Any, Any], state: Any) -> bool:
+def is_scored(game: Game, state: Any) -> bool:
     """Whether the rules say that there is more to win than a win."""
     return type(game).bounds is not Game.bounds and may_pay_more(game, state)
 

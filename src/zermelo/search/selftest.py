@@ -92,7 +92,7 @@ def _tried_out(searcher: Searcher) -> Switch:
     return best
 
 
-def _sample(game: Game[Any, Any]) -> tuple[list[Position[Any, Any]], list[Position[Any, Any]]]:
+def _sample(game: Game) -> tuple[list[Position], list[Position]]:
     """Positions from random games: from their middle, and some plies before the end."""
     middle, late = [], []
     for number in range(_GAMES):
@@ -102,7 +102,7 @@ def _sample(game: Game[Any, Any]) -> tuple[list[Position[Any, Any]], list[Positi
     return middle, late
 
 
-def _affordable_depth(searcher: Searcher, here: Position[Any, Any]) -> int:
+def _affordable_depth(searcher: Searcher, here: Position) -> int:
     """How deep a search of this position can be finished without anything optional."""
     searcher.clear()
     for depth in range(1, 30):
@@ -114,8 +114,8 @@ def _affordable_depth(searcher: Searcher, here: Position[Any, Any]) -> int:
     return 30
 
 
-def _work(searcher: Searcher, middle: list[Position[Any, Any]], depths: list[int],
-          late: list[Position[Any, Any]], switches: Switch, most: float = math.inf) -> float:
+def _work(searcher: Searcher, middle: list[Position], depths: list[int],
+          late: list[Position], switches: Switch, most: float = math.inf) -> float:
     """The nodes for all of the sample; or for a part of it, if that is `most` already."""
     searcher.clear()
     total = 0.0
@@ -128,7 +128,7 @@ def _work(searcher: Searcher, middle: list[Position[Any, Any]], depths: list[int
     return total
 
 
-def _nodes(searcher: Searcher, here: Position[Any, Any], switches: Switch, depths: list[int],
+def _nodes(searcher: Searcher, here: Position, switches: Switch, depths: list[int],
            alpha: int, beta: int) -> int:
     searcher.begin(here, Limit(nodes=3 * _NODES), switches)
     try:

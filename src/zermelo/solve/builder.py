@@ -34,7 +34,7 @@ class Builder:
     after the other.
     """
 
-    def __init__(self, game: Game[Any, Any], length: int = 0, short_cut: int = 0, *,
+    def __init__(self, game: Game, length: int = 0, short_cut: int = 0, *,
                  native: bool | None = None, memory_mb: float = 4096,
                  seconds: float | None = None, stop: threading.Event | None = None) -> None:
         self.game, self.memory_mb, self.seconds, self._stop = game, memory_mb, seconds, stop

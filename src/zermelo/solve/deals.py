@@ -59,7 +59,7 @@ class SolvedDeal:
 class SolvedDeals:
     """All deals of a game. A deal's probability is its `ways` over the `ways` of all."""
 
-    game: Game[Any, Any]
+    game: Game
     ways: int
     deals: tuple[SolvedDeal, ...]
 
@@ -92,7 +92,7 @@ class SolvedDeals:
                 for hand, counts in sorted(ways.items())}
 
 
-def solve_deals(game: Game[Any, Any], *, known: Mapping[str, SolvedDeal] | None = None,
+def solve_deals(game: Game, *, known: Mapping[str, SolvedDeal] | None = None,
                 native: bool | None = None, table_mb: float = 64,
                 progress: Callable[[int, int], None] = lambda done, of: None,
                 solved: Callable[[SolvedDeal], None] = lambda deal: None) -> SolvedDeals:
@@ -124,7 +124,7 @@ def solve_deals(game: Game[Any, Any], *, known: Mapping[str, SolvedDeal] | None 
 class _Solver:
     """Values of positions after the first move; those alike by symmetry are solved once."""
 
-    def __init__(self, game: Game[Any, Any], native: bool | None, table_mb: float) -> None:
+    def __init__(self, game: Game, native: bool | None, table_mb: float) -> None:
         self._game = game
         self._engine = Engine(game, evaluator=None, native=native, table_mb=table_mb)
         self._known: dict[Any, int] = {}

@@ -24,6 +24,7 @@ from zermelo.game import PAYOFF_LIMIT, Game
 from zermelo.position import state_of
 from zermelo.solve import kernel
 from zermelo.solve.builder import Builder
+from zermelo.wandering import random_play
 
 Ints = npt.NDArray[np.int32]
 
@@ -38,7 +39,7 @@ class Graph:
     before `starts[n + 1]`; `ways[e]` of them lead to node `child[e]`.
     """
 
-    game: Game[Any, Any]
+    game: Game
     payoffs: Ints  # of the endings, rising
     starts: npt.NDArray[np.int64]
     child: Ints
@@ -50,7 +51,7 @@ class Graph:
     _number: Ints  # from a record's place on the heap to its node
 
     @classmethod
-    def of(cls, game: Game[Any, Any], states: Iterable[Any] | None = None, *,
+    def of(cls, game: Game, states: Iterable[Any] | None = None, *,
            native: bool | None = None, memory_mb: float = 4096, seconds: float | None = None,
            progress: Callable[[int], None] = lambda done: None,
            stop: threading.Event | None = None) -> Graph:
@@ -71,7 +72,7 @@ class Graph:
         return cls._from(game, builder, placed)
 
     @classmethod
-    def _from(cls, game: Game[Any, Any], builder: Builder, placed: list[int]) -> Graph:
+    def _from(cls, game: Game, builder: Builder, placed: list[int]) -> Graph:
         heap = builder.heap()
         heads = np.flatnonzero(heap & kernel.MARK)
         is_edge = (heap & kernel.MARK) == 0
@@ -127,17 +128,13 @@ class Graph:
                          f"{self.game.spec} was made from")
 
 
-def _how_it_ends(game: Game[Any, Any], deals: list[Any]) -> tuple[int, int]:
+def _how_it_ends(game: Game, deals: list[Any]) -> tuple[int, int]:
     """The plies of a long game, and how many of the last have so few moves that it is quicker to
     play them again than to look them up. A guess from random games, which costs at most time."""
     rng, games = random.Random(0), []
     for _ in range(_SAMPLE_GAMES if deals else 0):
-        state = rng.choice(deals)
-        choices: list[int] = []
-        while len(choices) < kernel.DEEPEST and (moves := game.legal_moves(state)):
-            state = game.play(state, rng.choice(moves))
-            choices.append(len(moves))
-        games.append(choices)
+        games.append([len(step.moves) for step in random_play(game, rng.choice(deals), rng)
+                      if step.moves])
     longest = max(map(len, games), default=0)
     late = [max(game[-2:], default=0) for game in games if len(game) == longest]
     return longest, 3 if max(late, default=0) <= _FEW_MOVES else 0

@@ -22,7 +22,7 @@ class Positions(NamedTuple):
     all: bool
 
 
-def reachable(game: Game[Any, Any], states: Iterable[Any],
+def reachable(game: Game, states: Iterable[Any],
               mark: Callable[[Any], Hashable]) -> Iterator[Any]:
     """Everything that can come of these states, themselves and finished ones included; of those
     with one mark, one."""
@@ -42,7 +42,7 @@ def reachable(game: Game[Any, Any], states: Iterable[Any],
                 yield after
 
 
-def count_positions(game: Game[Any, Any], most: int = MOST, *, alike: bool = False,
+def count_positions(game: Game, most: int = MOST, *, alike: bool = False,
                     stopped: Callable[[], bool] = lambda: False) -> int | None:
     """All that can come about from any deal, finished ones included; None if they are more than
     `most`, or if it was `stopped`. `alike`: those that are alike by symmetry count once."""
@@ -50,7 +50,7 @@ def count_positions(game: Game[Any, Any], most: int = MOST, *, alike: bool = Fal
     return counted.found if counted.all else None
 
 
-def positions_upto(game: Game[Any, Any], most: int = MOST, *, alike: bool = False,
+def positions_upto(game: Game, most: int = MOST, *, alike: bool = False,
                    stopped: Callable[[], bool] = lambda: False) -> Positions:
     """The same, but what was found is said even if there are more."""
     def mark(state: Any) -> Hashable:

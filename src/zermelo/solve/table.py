@@ -58,7 +58,7 @@ def write_table(path: Path | str, solved: SolvedDeals) -> None:
         raise TableError(f"the table {str(file)!r} cannot be written: {error.strerror}") from error
 
 
-def read_table(path: Path | str, game: Game[Any, Any]) -> SolvedDeals:
+def read_table(path: Path | str, game: Game) -> SolvedDeals:
     """Read solved deals back; a TableError in one sentence if they are not exactly what was
     written, by this version, for this game and these rules."""
     try:
@@ -92,7 +92,7 @@ def _checked(data: bytes, name: str) -> dict[str, Any]:
     return content
 
 
-def extended_table(path: Path | str, game: Game[Any, Any], *, native: bool | None = None,
+def extended_table(path: Path | str, game: Game, *, native: bool | None = None,
                    progress: Callable[[int, int], None] = lambda done, of: None) -> SolvedDeals:
     """All deals of a game: those that the table has, and the missing ones solved and added to it.
 
@@ -116,7 +116,7 @@ def extended_table(path: Path | str, game: Game[Any, Any], *, native: bool | Non
     return solved
 
 
-def rules_mark(game: Game[Any, Any]) -> str:
+def rules_mark(game: Game) -> str:
     """A hash of the rules: their source where there is one, and what some random games did."""
     scored = game.scored()
     mark = hashlib.sha256(f"{game.spec}\n{scored.spec}\n".encode())

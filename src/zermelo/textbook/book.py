@@ -37,7 +37,7 @@ def decision(thing: Any, state: Any = None) -> Any:
     return best_move
 
 
-def value(game: Game[Any, Any], s: Any, me: int) -> Any:
+def value(game: Game, s: Any, me: int) -> Any:
     """What `me` gets from here if both play their best."""
     return max_value(game, s, me) if game.to_move(s) == me else min_value(game, s, me)
 
@@ -77,7 +77,7 @@ def terminal_test(game: Any, s: Any = None) -> bool:
     return terminal(*as_game(game, s))
 
 
-def terminal(game: Game[Any, Any], s: Any) -> bool:
+def terminal(game: Game, s: Any) -> bool:
     """Whether the game is over."""
     return game.outcome(s) is not None
 
@@ -91,7 +91,7 @@ def _alone(state: Any, s: Any, name: str) -> Forecast:
                     f"a {type(state).__name__}")
 
 
-def utility(game: Game[Any, Any], s: Any, me: int) -> Any:
+def utility(game: Game, s: Any, me: int) -> Any:
     """The payoff of a finished game in the view of `me`."""
     payoff: Any = game.outcome(s)
     return payoff if me == 0 else -payoff

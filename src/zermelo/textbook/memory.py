@@ -60,12 +60,12 @@ class Memory:
     def __init__(self) -> None:
         self._entries: dict[Any, Entry] = {}
 
-    def recall(self, game: Game[Any, Any], s: Any, ply: int, window: Window) -> Entry | None:
+    def recall(self, game: Game, s: Any, ply: int, window: Window) -> Entry | None:
         """What is known that settles this position, or None."""
         entry = self._entries.get((ply, game.key(s)))
         return entry if entry is not None and entry.settles(window) else None
 
-    def keep(self, game: Game[Any, Any], s: Any, ply: int, entry: Entry) -> None:
+    def keep(self, game: Game, s: Any, ply: int, entry: Entry) -> None:
         """Remember the result of a search."""
         self._entries[ply, game.key(s)] = entry
 
@@ -73,9 +73,9 @@ class Memory:
 class Forgetful(Memory):
     """The memory that remembers nothing: put it in, and the plain recursion remains."""
 
-    def recall(self, game: Game[Any, Any], s: Any, ply: int, window: Window) -> Entry | None:
+    def recall(self, game: Game, s: Any, ply: int, window: Window) -> Entry | None:
         """Nothing is ever known."""
         return None
 
-    def keep(self, game: Game[Any, Any], s: Any, ply: int, entry: Entry) -> None:
+    def keep(self, game: Game, s: Any, ply: int, entry: Entry) -> None:
         """Let it go."""

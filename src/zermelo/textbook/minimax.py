@@ -26,7 +26,7 @@ from zermelo.textbook.subject import as_game, stuck
 from zermelo.textbook.trace import Node, OutOfBudget, Recorder, Unpruned, Watcher, Window
 from zermelo.values import Value, estimate, proven
 
-Leaf = Callable[[Game[Any, Any], Any, int], Any]  # the value of a leaf, so many plies below
+Leaf = Callable[[Game, Any, int], Any]  # the value of a leaf, so many plies below
 
 
 @dataclass(frozen=True)
@@ -71,7 +71,7 @@ def alpha_beta(thing: Any, state: Any = None, *, depth: int | None = None,
 class Task:
     """What stays the same all through one search."""
 
-    game: Game[Any, Any]
+    game: Game
     depth: int | None
     leaf: Leaf
     order: Ordering
@@ -135,7 +135,7 @@ def _search(task: Task, s: Any, move: Any, ply: int,
     return best, line
 
 
-def unfinished(game: Game[Any, Any], s: Any, nodes: int) -> LimitError:
+def unfinished(game: Game, s: Any, nodes: int) -> LimitError:
     """The error for a search that its limit ended."""
     return LimitError(f"{game.text(s)} was not finished after {nodes} nodes: "
                       f"raise the limit, lower the depth, or deepen step by step")
@@ -147,7 +147,7 @@ def least_depth(depth: int | None, limit: Limit | None) -> int | None:
     return min((d for d in asked if d is not None), default=None)
 
 
-def payoff_leaf(game: Game[Any, Any], s: Any, ply: int) -> Any:
+def payoff_leaf(game: Game, s: Any, ply: int) -> Any:
     """A finished game is worth its payoff; nothing else can be a leaf."""
     payoff = game.outcome(s)
     if payoff is None:
@@ -161,7 +161,7 @@ def payoff_leaf(game: Game[Any, Any], s: Any, ply: int) -> Any:
 def value_leaf(evaluate: Callable[[Any, Any], float] | None = None) -> Leaf:
     """Leaves as `Value`s: finished games are proven, with their distance; the rest estimates."""
 
-    def leaf(game: Game[Any, Any], s: Any, ply: int) -> Value:
+    def leaf(game: Game, s: Any, ply: int) -> Value:
         if evaluate is None or game.outcome(s) is not None:
             return proven(payoff_leaf(game, s, ply), ply)
         return estimate(evaluate(game, s))

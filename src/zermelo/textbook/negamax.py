@@ -41,7 +41,7 @@ def negamax(thing: Any, state: Any = None, *, depth: int | None = None,
     return Found(value, line, watcher.nodes, depth, not watcher.horizon, watcher.root)
 
 
-def _negamax(game: Game[Any, Any], s: Any, move: Any, ply: int, depth: int | None, alpha: Any,
+def _negamax(game: Game, s: Any, move: Any, ply: int, depth: int | None, alpha: Any,
              beta: Any, prune: bool, leaf: Leaf, watcher: Watcher) -> tuple[Any, tuple[Any, ...]]:
     player = game.to_move(s)
     watcher.enter(s, move, player, Window(alpha, beta))

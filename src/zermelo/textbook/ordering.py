@@ -20,15 +20,15 @@ from typing import Any
 
 from zermelo.game import Game
 
-Ordering = Callable[[Game[Any, Any], Any], Iterable[Any]]
+Ordering = Callable[[Game, Any], Iterable[Any]]
 
 
-def as_they_come(game: Game[Any, Any], s: Any) -> Iterable[Any]:
+def as_they_come(game: Game, s: Any) -> Iterable[Any]:
     """The moves as the rules yield them."""
     return game.moves(s)
 
 
-def by_hint(game: Game[Any, Any], s: Any) -> Iterable[Any]:
+def by_hint(game: Game, s: Any) -> Iterable[Any]:
     """The moves by the game's own `order` hint; moves it says nothing about stay as they come."""
     return sorted(game.moves(s), key=lambda m: -game.order(s, m))
 
@@ -39,13 +39,13 @@ def by_evaluation(evaluate: Callable[[Any, Any], Any]) -> Ordering:
     Its opinion is in the first player's view: MAX wants the high ones first, MIN the low ones.
     """
 
-    def order(game: Game[Any, Any], s: Any) -> Iterable[Any]:
+    def order(game: Game, s: Any) -> Iterable[Any]:
         return sorted(game.moves(s), key=lambda m: evaluate(game, game.play(s, m)),
                       reverse=game.to_move(s) == 0)
 
     return order
 
 
-def has_hint(game: Game[Any, Any]) -> bool:
+def has_hint(game: Game) -> bool:
     """Whether a game says anything about the order of its moves."""
     return type(game).order is not Game.order

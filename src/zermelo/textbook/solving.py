@@ -33,7 +33,7 @@ def solve(thing: Any, state: Any = None, *, nodes: int | None = None,
         return _solve(game, s, known, set(), most)
 
 
-def _solve(game: Game[Any, Any], s: Any, known: dict[Hashable, Value],
+def _solve(game: Game, s: Any, known: dict[Hashable, Value],
            path: set[Hashable], most: int | None) -> Value:
     if s in known:
         return known[s]
@@ -57,7 +57,7 @@ def _solve(game: Game[Any, Any], s: Any, known: dict[Hashable, Value],
     return known[s]
 
 
-def _ended(game: Game[Any, Any], s: Any, payoff: Any) -> Value:
+def _ended(game: Game, s: Any, payoff: Any) -> Value:
     if not isinstance(payoff, int | float):
         raise GameError(f"{game.spec} pays {payoff!r} at {game.text(s)}: solving needs numbers, "
                         f"minimax takes any values")

@@ -11,7 +11,7 @@ from zermelo.games.tree import Tree
 from zermelo.position import Position, state_of
 
 
-def as_game(thing: Any, state: Any = None) -> tuple[Game[Any, Any], Any]:
+def as_game(thing: Any, state: Any = None) -> tuple[Game, Any]:
     """The game behind a `Game`, a `Position`, nested lists or a forecasting object, and the state.
 
     PositionError if the state cannot be one of that game.
@@ -33,7 +33,7 @@ def as_game(thing: Any, state: Any = None) -> tuple[Game[Any, Any], Any]:
     return thing, thing.initial() if state is None else state_of(thing, state)
 
 
-def stuck(game: Game[Any, Any], s: Any) -> RulesError:
+def stuck(game: Game, s: Any) -> RulesError:
     """The error for rules that let a game go on without a move."""
     return RulesError(f"the rules of {game.spec} are broken: {A_MOVE} in {game.text(s)}: let it "
                       f"say who has won")

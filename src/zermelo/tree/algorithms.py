@@ -46,7 +46,7 @@ class Algorithm:
             return "+".join(layers)
         return "+".join([self.recursion, *layers])
 
-    def title(self, game: Game[Any, Any], judge: Evaluate | None) -> str:
+    def title(self, game: Game, judge: Evaluate | None) -> str:
         """What it is, for the heading of a drawing."""
         base = {"minimax": "Minimax", "alphabeta": "Alpha-beta", "negamax": "Negamax"}
         more = [base[self.recursion]]
@@ -56,7 +56,7 @@ class Algorithm:
             more.append("positions remembered")
         return ", ".join(more)
 
-    def search(self, game: Game[Any, Any], s: Any, depth: int | None, evaluate: Evaluate,
+    def search(self, game: Game, s: Any, depth: int | None, evaluate: Evaluate,
                limit: Limit, judge: Evaluate | None) -> Found:
         """Search and record every node; `judge` puts moves in order where the game does not."""
         options: dict[str, Any] = {"depth": depth, "evaluate": evaluate, "limit": limit,
@@ -102,7 +102,7 @@ there are minimax, alphabeta, negamax, ordered, table, and layers joined as in o
     return found
 
 
-def ordering(game: Game[Any, Any], judge: Evaluate | None) -> tuple[Ordering, str]:
+def ordering(game: Game, judge: Evaluate | None) -> tuple[Ordering, str]:
     """How a game's moves are put in order, and that in words.
 
     By the game's own hint; if it has none, by the evaluator's opinion one ply further; a tree

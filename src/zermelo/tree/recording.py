@@ -68,13 +68,13 @@ class _Unfinished(Exception):  # noqa: N818 - a signal, never seen outside
     """The depth ended the search before the game was over."""
 
 
-def _searched(chosen: Algorithm, game: Game[Any, Any], s: Any, depth: int | None,
+def _searched(chosen: Algorithm, game: Game, s: Any, depth: int | None,
               evaluate: Evaluate | str | None, limit: Limit | None
               ) -> tuple[Found, str, Evaluate | None]:
     """Search for payoffs; if that is not possible at this depth, once more with an evaluator."""
     limit = limit or Limit(nodes=VISITED)
 
-    def payoff(game: Game[Any, Any], s: Any) -> Any:
+    def payoff(game: Game, s: Any) -> Any:
         value = game.outcome(s)
         if value is None:
             raise _Unfinished
@@ -108,7 +108,7 @@ def _refuse_values(tree: Tree, chosen: Algorithm, depth: int | None,
                         f"leave out the depth")
 
 
-def _judge(game: Game[Any, Any], evaluate: Evaluate | str | None) -> tuple[Evaluate | None, str]:
+def _judge(game: Game, evaluate: Evaluate | str | None) -> tuple[Evaluate | None, str]:
     """Who values unfinished games, and what leaves are worth then, in words."""
     if isinstance(evaluate, str) and (evaluate != "standard" or evaluators(game)):
         return evaluator_for(game, evaluate), f"the {evaluate} evaluator's opinion"
@@ -120,7 +120,7 @@ def _judge(game: Game[Any, Any], evaluate: Evaluate | str | None) -> tuple[Evalu
 class _Recording:
     """Turns the trace of a search into plain data."""
 
-    def __init__(self, chosen: Algorithm, game: Game[Any, Any], s: Any, found: Found, values: str,
+    def __init__(self, chosen: Algorithm, game: Game, s: Any, found: Found, values: str,
                  judge: Evaluate | None, drawn: int) -> None:
         assert found.tree is not None
         self.algorithm, self.game, self.state, self.found = chosen, game, s, found
@@ -242,7 +242,7 @@ def _ends(window: Window) -> tuple[Any, Any]:
     return plain(window.alpha), plain(window.beta)
 
 
-def _line(game: Game[Any, Any], s: Any, moves: tuple[Any, ...]) -> Iterator[str]:
+def _line(game: Game, s: Any, moves: tuple[Any, ...]) -> Iterator[str]:
     for m in moves:
         yield game.move_text(s, m)
         s = game.play(s, m)

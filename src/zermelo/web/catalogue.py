@@ -52,11 +52,11 @@ class Catalogue:
                                      f"them, too")
             games = [with_evaluator(game, evaluator_for(game, evaluator)) for game in games]
         self._own = {game.spec: game for game in games}
-        self._ready: OrderedDict[str, Game[Any, Any]] = OrderedDict()
+        self._ready: OrderedDict[str, Game] = OrderedDict()
         self._scales: OrderedDict[Key, float] = OrderedDict()
         self._lock = threading.Lock()
 
-    def game(self, spec: str) -> Game[Any, Any]:
+    def game(self, spec: str) -> Game:
         """The game that a client names; a GameError if it is not on offer."""
         with self._lock:
             if spec in self._ready:
@@ -70,7 +70,7 @@ class Catalogue:
                 self._ready.popitem(last=False)
         return found
 
-    def _load(self, spec: str) -> Game[Any, Any]:
+    def _load(self, spec: str) -> Game:
         if len(spec) > LONGEST_SPEC:
             raise ParameterError(f"a game's text may have {LONGEST_SPEC} letters, "
                                  f"not {len(spec)}")
@@ -87,7 +87,7 @@ class Catalogue:
                                      f"are allowed here")
         return load(spec)
 
-    def scale(self, game: Game[Any, Any]) -> float:
+    def scale(self, game: Game) -> float:
         """How large the evaluator's numbers are; found out once for each game."""
         key = key_of(game)
         with self._lock:

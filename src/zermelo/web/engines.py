@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
-from typing import Any
 
 from zermelo.game import Game
 from zermelo.search.engine import Engine
@@ -19,7 +18,7 @@ TABLE_MB = 16
 Key = tuple[type, str]
 
 
-def key_of(game: Game[Any, Any]) -> Key:
+def key_of(game: Game) -> Key:
     """What tells games apart: two of different makers may have the same name."""
     return type(game), game.spec
 
@@ -32,7 +31,7 @@ class Engines:
         self._idle: OrderedDict[int, tuple[Key, Engine]] = OrderedDict()
         self._lock = threading.Lock()
 
-    def lend(self, game: Game[Any, Any]) -> Engine:
+    def lend(self, game: Game) -> Engine:
         """An engine that nobody else uses until it is given back."""
         return self._kept(key_of(game)) or Engine(game, table_mb=TABLE_MB)
 

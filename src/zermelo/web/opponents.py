@@ -7,7 +7,6 @@ like any other.
 from __future__ import annotations
 
 import random
-from typing import Any
 
 from zermelo.limits import Limit
 from zermelo.play.engine_player import PROOF
@@ -21,7 +20,7 @@ FULL_STRENGTH = 1.0  # seconds
 _lots = random.SystemRandom()
 
 
-def job_for(level: int, here: Position[Any, Any], tell: Tell, fail: Fail) -> Job:
+def job_for(level: int, here: Position, tell: Tell, fail: Fail) -> Job:
     """The search that finds this level's move."""
     if level == PERFECT:
         return Job(here, Limit(time=PROOF), tell, fail, exact=True, best_only=True)
@@ -29,7 +28,7 @@ def job_for(level: int, here: Position[Any, Any], tell: Tell, fail: Fail) -> Job
     return Job(here, Limit(limit.depth, limit.nodes, limit.time or FULL_STRENGTH), tell, fail)
 
 
-def chosen(found: Analysis, here: Position[Any, Any], level: int) -> str:
+def chosen(found: Analysis, here: Position, level: int) -> str:
     """What the level makes of its search: a slip now and then, lots among equals."""
     texts = here.move_texts
     recipe = LEVELS.get(level)

@@ -9,7 +9,6 @@ from __future__ import annotations
 import random
 import time
 from statistics import median
-from typing import Any
 
 from zermelo.evaluation import evaluator_for, evaluators
 from zermelo.game import Game
@@ -19,7 +18,7 @@ _GAMES, _LONGEST = 12, 60
 _SECONDS = 0.2  # slow evaluators are asked less often
 
 
-def scale_of(game: Game[Any, Any]) -> float:
+def scale_of(game: Game) -> float:
     """The median size of the standard evaluator's opinions in random games; 1 if there is none.
 
     >>> from zermelo import load

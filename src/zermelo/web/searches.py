@@ -38,7 +38,7 @@ Fail = Callable[[Exception], None]
 class Job:
     """One search that somebody waits for. `tell` and `fail` are called in a worker's thread."""
 
-    here: Position[Any, Any]
+    here: Position
     limit: Limit
     tell: Tell
     fail: Fail

@@ -58,7 +58,7 @@ def read_tree_text(text: str) -> Tree:
 class Lab:
     """One tree, searched by several algorithms."""
 
-    def __init__(self, game: Game[Any, Any], state: Any, depth: int | None) -> None:
+    def __init__(self, game: Game, state: Any, depth: int | None) -> None:
         self._game, self._state, self._depth = game, state, depth
         self._limit = Limit(depth, MOST_NODES, MOST_SECONDS)
         self._ids: dict[tuple[Any, ...], int] = {}

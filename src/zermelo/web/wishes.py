@@ -97,7 +97,7 @@ def moves_of(wish: dict[str, Any]) -> list[str]:
     return moves
 
 
-def position_of(wish: dict[str, Any], catalogue: Catalogue) -> Position[Any, Any]:
+def position_of(wish: dict[str, Any], catalogue: Catalogue) -> Position:
     """The position that `game`, `position` and `moves` say. Runs the rules: not in the loop."""
     spec = text_of(wish, "game")
     if spec is None:
@@ -123,14 +123,14 @@ def limit_of(wish: dict[str, Any], seconds: float = SECONDS) -> Limit:
     return Limit(depth, nodes, float(time))
 
 
-def _last_move(here: Position[Any, Any]) -> dict[str, Any] | None:
+def _last_move(here: Position) -> dict[str, Any] | None:
     """The move that led here as the scene before it describes it: its spots, and what it added."""
     before = here.previous and scene_of(here.previous)
     found = [move for move in before.moves if move["move"] == here.history[-1]] if before else []
     return found[0] if found else None
 
 
-def shown(here: Position[Any, Any], catalogue: Catalogue) -> dict[str, Any]:
+def shown(here: Position, catalogue: Catalogue) -> dict[str, Any]:
     """A position as `zermelo show --json` describes it, and how to draw it."""
     scene = scene_of(here)
     line = list(here.line())[::-1]

@@ -8,7 +8,6 @@ anything else is shown as text, with its moves as buttons.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from zermelo.games import our_name
 from zermelo.position import Position
@@ -16,7 +15,7 @@ from zermelo.web.scenes import boards, counters, grids, hexagons
 from zermelo.web.scenes.chess import chess
 from zermelo.web.scenes.scene import Scene
 
-_SPECIAL: dict[str, Callable[[Position[Any, Any]], Scene | None]] = {
+_SPECIAL: dict[str, Callable[[Position], Scene | None]] = {
     "checkers": boards.checkers,
     "chess": chess,
     "connect4": boards.connect_four,
@@ -29,7 +28,7 @@ _SPECIAL: dict[str, Callable[[Position[Any, Any]], Scene | None]] = {
 }
 
 
-def scene_of(here: Position[Any, Any]) -> Scene | None:
+def scene_of(here: Position) -> Scene | None:
     """How to draw a position; None if only its text can be shown."""
     own = getattr(here.game, "scene", None)
     if callable(own):

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from zermelo.position import Position
 from zermelo.web.scenes.grids import board, read_grid, stone
 from zermelo.web.scenes.scene import MARGIN, SQUARE, Scene, Shape, disc, line, polygon, rect, words
@@ -12,7 +10,7 @@ _HAND = 124  # the height of a hand
 KINDS = {"R": "rock", "P": "paper", "S": "scissors"}
 
 
-def connect_four(here: Position[Any, Any]) -> Scene:
+def connect_four(here: Position) -> Scene:
     """A wall of holes; a click anywhere in a column drops a stone."""
     rows = here.text.partition(":")[0].split("/")
     columns, high = len(rows[0]), len(rows)
@@ -38,7 +36,7 @@ def connect_four(here: Position[Any, Any]) -> Scene:
     return scene
 
 
-def domineering(here: Position[Any, Any]) -> Scene:
+def domineering(here: Position) -> Scene:
     """A click on the upper, or left, half lays the domino."""
     grid = read_grid(str(here))
     assert grid is not None
@@ -56,7 +54,7 @@ def domineering(here: Position[Any, Any]) -> Scene:
     return scene
 
 
-def checkers(here: Position[Any, Any]) -> Scene:
+def checkers(here: Position) -> Scene:
     """Pieces on the dark squares 1 to 32, black at the top."""
     scene = Scene(8 * SQUARE, 8 * SQUARE)
     pieces = _checkers_pieces(here.text)
@@ -100,7 +98,7 @@ def _checkers_pieces(text: str) -> dict[int, tuple[int, bool]]:
     return found
 
 
-def dots_and_boxes(here: Position[Any, Any]) -> Scene:
+def dots_and_boxes(here: Position) -> Scene:
     """Lines between dots; each line is a spot."""
     rows, boxes, _ = here.text.split(":")
     lines = rows.split("/")
@@ -132,7 +130,7 @@ def dots_and_boxes(here: Position[Any, Any]) -> Scene:
     return scene
 
 
-def _dots_line(scene: Scene, here: Position[Any, Any], legal: set[str], x: int, y: int,
+def _dots_line(scene: Scene, here: Position, legal: set[str], x: int, y: int,
                drawn: bool, step: float, edge: float) -> None:
     lying = y % 2 == 0
     x1, y1 = edge + x * step, edge + y // 2 * step
@@ -149,7 +147,7 @@ def _dots_line(scene: Scene, here: Position[Any, Any], legal: set[str], x: int, 
         scene.move(name, [name], middle, [line(x1, y1, x2, y2, f"thick p{here.to_move}")])
 
 
-def cards(here: Position[Any, Any]) -> Scene:
+def cards(here: Position) -> Scene:
     """The board between both hands, as on a table: click a card, then a cell."""
     rows, *hands, _, _ = here.text.split(":")
     grid = read_grid(str(here))
@@ -179,7 +177,7 @@ def cards(here: Position[Any, Any]) -> Scene:
     return scene
 
 
-def _hand(scene: Scene, here: Position[Any, Any], whose: int, hand: str, y: float) -> None:
+def _hand(scene: Scene, here: Position, whose: int, hand: str, y: float) -> None:
     """A row of cards, those of a kind on top of each other."""
     to_move = here.result is None and here.to_move == whose
     scene.draw(words(62, y, here.game.players[whose], 28, "mark" if to_move else "label"))

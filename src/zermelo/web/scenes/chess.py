@@ -13,7 +13,7 @@ from zermelo.web.scenes.scene import MARGIN, SQUARE, Scene, rect, words
 BECOME = {"q": "queen", "r": "rook", "b": "bishop", "n": "knight"}
 
 
-def chess(here: Position[Any, Any]) -> Scene:
+def chess(here: Position) -> Scene:
     """Figures are writing, so that they stand upright whichever side the board is seen from."""
     grid = read_grid(str(here))
     assert grid is not None
@@ -29,7 +29,7 @@ def chess(here: Position[Any, Any]) -> Scene:
     return scene
 
 
-def _add_moves(scene: Scene, here: Position[Any, Any], grid: Grid) -> None:
+def _add_moves(scene: Scene, here: Position, grid: Grid) -> None:
     paths: dict[tuple[str, ...], Any] = {}
     for castling in (False, True):
         for m in here.moves:
@@ -48,7 +48,7 @@ def _path(text: str) -> tuple[str, ...]:
     return text[:2], text[2:4], *(BECOME[piece] for piece in text[4:])
 
 
-def _offer_pieces(scene: Scene, here: Position[Any, Any]) -> None:
+def _offer_pieces(scene: Scene, here: Position) -> None:
     """What a pawn can become, beside the board."""
     x, scene.width = scene.width, scene.width + SQUARE + MARGIN / 2
     for i, name in enumerate(BECOME.values()):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from typing import Any
 
 from zermelo.position import Position
 from zermelo.web.scenes.scene import Scene, disc, rect, words
@@ -13,7 +12,7 @@ _STONES_SHOWN = 40
 _HEAPS_SHOWN = 12
 
 
-def kalah(here: Position[Any, Any]) -> Scene:
+def kalah(here: Position) -> Scene:
     """South's pits below, north's above, the stores left and right."""
     board, stores, _ = here.text.split(":")
     south, north = (list(map(int, row.split(","))) for row in board.split("/"))
@@ -47,7 +46,7 @@ def _scattered(count: int) -> list[tuple[float, float]]:
             for i in range(count)]
 
 
-def nim(here: Position[Any, Any]) -> Scene | None:
+def nim(here: Position) -> Scene | None:
     """Heaps in rows; a click on a stone takes it and all to its right."""
     heaps = list(map(int, here.text.partition(":")[0].split("+")))
     largest = max(heaps, default=0)

@@ -12,7 +12,7 @@ the squares that their text names: `b2`, `a1-a2`, `b2xc3`.
 from __future__ import annotations
 
 import re
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from zermelo.games import our_name
 from zermelo.position import Position
@@ -70,7 +70,7 @@ def _is_header(text: str) -> bool:
     return bool(names) and names == [chr(97 + i) for i in range(len(names))]
 
 
-def from_picture(here: Position[Any, Any]) -> Scene | None:
+def from_picture(here: Position) -> Scene | None:
     """The scene of any game whose picture is a grid."""
     grid = read_grid(str(here))
     if grid is None:
@@ -82,7 +82,7 @@ def from_picture(here: Position[Any, Any]) -> Scene | None:
     return scene
 
 
-def _is_checkered(here: Position[Any, Any]) -> bool:
+def _is_checkered(here: Position) -> bool:
     return our_name(here.game) in ("breakthrough", "hexapawn")
 
 
@@ -106,7 +106,7 @@ def board(grid: Grid, checkered: bool = False) -> Scene:
     return scene
 
 
-def add_square_moves(scene: Scene, here: Position[Any, Any], grid: Grid) -> None:
+def add_square_moves(scene: Scene, here: Position, grid: Grid) -> None:
     """The moves whose text is squares; the rest, a pass for one, become buttons."""
     for text in here.move_texts:
         path = _SQUARE.findall(text)
@@ -117,7 +117,7 @@ def add_square_moves(scene: Scene, here: Position[Any, Any], grid: Grid) -> None
         scene.move(text, path, (x, y), ghost)
 
 
-def _letter(here: Position[Any, Any]) -> str:
+def _letter(here: Position) -> str:
     """How the player to move is written on the board."""
     if our_name(here.game) == "isolation":
         return "12"[here.to_move]
@@ -126,7 +126,7 @@ def _letter(here: Position[Any, Any]) -> str:
     return here.game.players[here.to_move][:1]
 
 
-def owner(here: Position[Any, Any], cell: str) -> int | None:
+def owner(here: Position, cell: str) -> int | None:
     """Whose piece a letter is: by the players' initials, or as is the custom."""
     initials = [name[:1].casefold() for name in here.game.players]
     if our_name(here.game) == "othello":
@@ -140,7 +140,7 @@ def owner(here: Position[Any, Any], cell: str) -> int | None:
     return None
 
 
-def piece(here: Position[Any, Any], cell: str, x: float, y: float) -> list[Shape]:
+def piece(here: Position, cell: str, x: float, y: float) -> list[Shape]:
     """What stands on a square."""
     if cell in EMPTY:
         return []

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from typing import Any
 
 from zermelo.position import Position
 from zermelo.web.scenes.grids import stone
@@ -14,7 +13,7 @@ _RADIUS = _WIDE / math.sqrt(3)
 _MARGIN = 84  # for the sides' colours, letters and numbers
 
 
-def hex_board(here: Position[Any, Any]) -> Scene:
+def hex_board(here: Position) -> Scene:
     """Red connects top and bottom, blue left and right; the sides wear their colours."""
     rows = here.text.partition(":")[0].split("/")
     size = len(rows)
