@@ -200,14 +200,25 @@ def test_shells_complete_commands_games_and_players(words, offered):
 # --- Ctrl-C ---
 
 
-def start(*arguments):
-    return subprocess.Popen([sys.executable, "-m", "zermelo", *arguments], text=True,
-                            stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+@pytest.fixture
+def start():
+    """Begin a command; whatever becomes of the test, it does not go on for ever."""
+    begun = []
+
+    def begin(*arguments):
+        begun.append(subprocess.Popen([sys.executable, "-m", "zermelo", *arguments], text=True,
+                                      stdout=subprocess.PIPE, stderr=subprocess.PIPE))
+        return begun[-1]
+
+    yield begin
+    for process in begun:
+        process.kill()
+        process.wait()
 
 
 @pytest.mark.skipif(os.name == "nt", reason="signals of another kind")
 @pytest.mark.parametrize("threads", ["1", "2"])
-def test_a_match_ends_with_what_it_has(threads, tmp_path):
+def test_a_match_ends_with_what_it_has(start, threads, tmp_path):
     process = start("match", "random", "random:seed=2", "--game", "tictactoe", "--games", "1000000",
                     "--threads", threads, "--save", str(tmp_path / "kept"), "--json")
     while not (tmp_path / "kept" / "0020.txt").exists():
@@ -222,7 +233,7 @@ def test_a_match_ends_with_what_it_has(threads, tmp_path):
 
 
 @pytest.mark.skipif(os.name == "nt", reason="signals of another kind")
-def test_a_count_that_is_not_finished_is_no_number(files):
+def test_a_count_that_is_not_finished_is_no_number(start, files):
     process = start("perft", "prints.py:Take:stones=100", "--depth", "60")
     assert process.stderr.readline() == "noise\n"  # printed when the file is run
     time.sleep(1)

@@ -191,10 +191,11 @@ def _told(frame: FrameType) -> str:
 
 
 def supervised(crew: Crew, work: Callable[[], None], seconds: float | None = None,
-               stop: threading.Event | None = None) -> bool:
+               stop: threading.Event | None = None, *, keeps: bool = True) -> bool:
     """Do the work in a thread of its own; stop it at the deadline, at Ctrl-C or once `stop` is set.
 
-    True if it came to its own end. What the work has finished by then, it has kept itself.
+    True if it came to its own end. What the work has finished by then, it has kept itself; if it
+    `keeps` nothing worth having, Ctrl-C is passed on.
     """
     crew.ready()
     trouble: list[BaseException] = []
@@ -211,11 +212,11 @@ def supervised(crew: Crew, work: Callable[[], None], seconds: float | None = Non
         finally:
             done.set()
 
-    thread = deep_thread(guarded)
+    thread, interrupted = deep_thread(guarded), False
     try:
         in_time = _done_in_time(done, seconds, stop)
     except KeyboardInterrupt:
-        in_time = False
+        in_time, interrupted = False, True
     crew.stop()
     looked = 0
     while thread.is_alive():
@@ -225,6 +226,8 @@ def supervised(crew: Crew, work: Callable[[], None], seconds: float | None = Non
             crew.interrupt(anyway=looked > _MOST_LOOKS)
     if trouble:
         raise trouble[0]
+    if interrupted and not keeps:
+        raise KeyboardInterrupt
     return in_time
 
 

@@ -258,7 +258,7 @@ class Engine(Generic[S, M]):
             leaves[0] = self._searcher.count_leaves(here.state, depth)
 
         with self._alone():
-            supervised(self._searcher.crew, work, None)
+            supervised(self._searcher.crew, work, None, keeps=False)
         return leaves[0]
 
     @contextlib.contextmanager
@@ -306,7 +306,7 @@ class Engine(Generic[S, M]):
         """The answer to something that asks the rules; RulesError if they do not come back."""
         found: list[T] = []
         seconds = max(1.0, limit.time or _PATIENCE)
-        supervised(self._searcher.crew, lambda: found.append(question()), seconds)
+        supervised(self._searcher.crew, lambda: found.append(question()), seconds, keeps=False)
         if not found:
             self._tell_if_stuck()
             raise RulesError(f"the rules of {self.game.spec} take more than {seconds:g} seconds to "

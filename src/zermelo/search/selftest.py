@@ -45,7 +45,7 @@ def check_agreement(searcher: Searcher) -> None:
     """CannotCompile if compiled rules mean something else than interpreted, as far as is seen."""
     known = _remembered(searcher)
     if known.get("agrees") is not True and supervised(
-            searcher.crew, searcher.agreement.check_random_games, _SHORTLY):
+            searcher.crew, searcher.agreement.check_random_games, _SHORTLY, keeps=False):
         _remember(searcher, {**known, "agrees": True})
 
 
@@ -56,7 +56,8 @@ def chosen_switches(searcher: Searcher) -> Switch:
         return Switch(known["switches"]) & EXACT
     chosen = [ALWAYS]
     with searcher.small_table(_BUCKETS):
-        supervised(searcher.crew, lambda: chosen.append(_tried_out(searcher)), _MOST_SECONDS)
+        supervised(searcher.crew, lambda: chosen.append(_tried_out(searcher)), _MOST_SECONDS,
+                   keeps=False)
     _remember(searcher, {**known, "switches": int(chosen[-1])})
     return chosen[-1]
 
