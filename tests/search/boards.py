@@ -1,8 +1,10 @@
 """Small boards of every game, and random positions on them."""
 
+import os
 import random
 from functools import cache
 
+import pytest
 from hypothesis import HealthCheck, settings
 
 from zermelo import Engine, Position, load
@@ -11,28 +13,36 @@ from zermelo.search.switches import EXACT
 from zermelo.textbook import solve
 from zermelo.values import Bound, proven
 
-SPECS = [
+OFTEN = [  # in every run: each kind of rules that a search could stumble over
     "breakthrough:width=3,height=5,rows=1",
     "checkers:quiet_moves=4",
     "connect4:width=5,height=4",
-    "connect4:width=4,height=4,k=3",
-    "domineering:width=4,height=4",
     "dots:width=2,height=2",
     "hex:size=4",
-    "hexapawn:width=4,height=4",
-    "isolation:width=4,height=4,blocked=b2",
     "kalah:pits=3,seeds=3",
-    "kalah:pits=3,seeds=2,empty_capture=true",
-    "nim:heaps=2+3+4",
     "nim:heaps=1+3+3,misere=true",
     "othello:size=4",
+    "rps:hand_size=2,deck_size=6,score=margin",
+    "tictactoe:width=4,height=3,k=3",
+]
+SELDOM = [  # among the slow tests
+    "connect4:width=4,height=4,k=3",
+    "domineering:width=4,height=4",
+    "hexapawn:width=4,height=4",
+    "isolation:width=4,height=4,blocked=b2",
+    "kalah:pits=3,seeds=2,empty_capture=true",
+    "nim:heaps=2+3+4",
     "othello:size=6",
     "rps:hand_size=3,deck_size=9",
-    "rps:hand_size=2,deck_size=6,score=margin",
     "tictactoe",
-    "tictactoe:width=4,height=3,k=3",
     "tictactoe:width=8,height=8,k=5",
 ]
+SPECS = OFTEN + SELDOM
+# The tests of a game in one process, so that it is compiled once.
+every_spec = pytest.mark.parametrize("spec", [
+    *(pytest.param(spec, marks=pytest.mark.xdist_group(spec)) for spec in OFTEN),
+    *(pytest.param(spec, marks=[pytest.mark.xdist_group(spec), pytest.mark.slow])
+      for spec in SELDOM)])
 
 
 @cache
@@ -47,9 +57,15 @@ def engine_of(spec, native=True, threads=1, table_mb=1):
                   switches=EXACT)
 
 
+SHARE = float(os.environ.get("EXAMPLES", "0.3"))
+
+
 def some(examples):
-    """How thorough a property test is: so many examples, the same ones every time."""
-    return settings(max_examples=examples, deadline=None, derandomize=True,
+    """How thorough a property test is: so many examples, the same ones every time.
+
+    `make test` looks at a part of them, `EXAMPLES=1 make test` at all, `EXAMPLES=10 …` at more.
+    """
+    return settings(max_examples=max(8, round(examples * SHARE)), deadline=None, derandomize=True,
                     suppress_health_check=list(HealthCheck))
 
 

@@ -3,9 +3,8 @@
 from dataclasses import replace
 from functools import cache
 
-import pytest
-from boards import SPECS, late_position, random_position
-from hypothesis import HealthCheck, given, settings
+from boards import every_spec, late_position, random_position, some
+from hypothesis import given
 from hypothesis import strategies as st
 
 from zermelo import Engine, Limit, estimate, load
@@ -17,13 +16,8 @@ from zermelo.textbook.minimax import value_leaf
 
 EXACT_SWITCHES = [s for s in Switch if s & EXACT]
 switches = st.sets(st.sampled_from(EXACT_SWITCHES)).map(lambda off: EXACT & ~sum(off, Switch(0)))
-many = settings(max_examples=60, deadline=None, derandomize=True,
-                suppress_health_check=list(HealthCheck))
-few = settings(many, max_examples=25)
+many, few = some(60), some(25)
 
-# Both tests of a game in one process, so that it is compiled once.
-every_game = pytest.mark.parametrize(
-    "spec", [pytest.param(spec, marks=pytest.mark.xdist_group(spec)) for spec in SPECS])
 
 
 @cache
@@ -45,7 +39,7 @@ def textbook_value(here, depth, evaluator):
     return value if here.to_move == 0 else -value
 
 
-@every_game
+@every_spec
 def test_depth_limited_values_agree(spec):
     native, plain = engine_of(spec, True), engine_of(spec, False)
     pair = engine_of(spec, True, threads=2)
@@ -65,7 +59,7 @@ def test_depth_limited_values_agree(spec):
     agree()
 
 
-@every_game
+@every_spec
 def test_every_move_has_its_value_and_the_best_is_the_best_of_the_list(spec):
     """The table knows the whole game by then; that changes nothing about what a depth says."""
     engine = engine_of(spec, True)
@@ -94,7 +88,7 @@ def test_every_move_has_its_value_and_the_best_is_the_best_of_the_list(spec):
     agree()
 
 
-@every_game
+@every_spec
 def test_a_selective_search_plays_the_best_of_its_list(spec):
     engine = engine_of(spec, True)
     for seed in range(8):
@@ -117,7 +111,7 @@ def test_an_estimate_looks_at_all_moves_and_not_only_at_those_that_suffice_for_p
     assert found.value == textbook_value(here, 1, engine.evaluator)
 
 
-@every_game
+@every_spec
 def test_solutions_agree_with_their_distances(spec):
     native, plain = engine_of(spec, True), engine_of(spec, False)
     pair = engine_of(spec, True, threads=2)

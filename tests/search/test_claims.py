@@ -4,7 +4,7 @@ import random
 from collections import Counter
 
 import pytest
-from boards import SPECS, assert_true, engine_of, known_value, late_position, some
+from boards import assert_true, engine_of, every_spec, known_value, late_position, some
 from cycles import Downhill
 from hypothesis import given
 from hypothesis import strategies as st
@@ -21,7 +21,7 @@ TECHNIQUES = {
 }
 
 
-@pytest.mark.parametrize("spec", SPECS)
+@every_spec
 def test_what_an_analysis_claims_is_true(spec):
     engine = engine_of(spec)
     kinds = Counter()
@@ -54,7 +54,7 @@ def test_a_game_for_points_is_not_settled_by_the_first_win_that_is_found(spec):
     engine.clear()
     engine.switches = EXACT
     solved = 0
-    for seed in range(40):
+    for seed in range(15):
         here = late_position(spec, seed, 6)
         truth = known_value(here, 2000)
         if truth is None:
@@ -67,7 +67,7 @@ def test_a_game_for_points_is_not_settled_by_the_first_win_that_is_found(spec):
         # Nor does it stop before the end if it is given time.
         assert engine.analyze(here, Limit(depth=30)).value == truth
         solved += 1
-    assert solved > 10
+    assert solved > 5
 
 
 def test_a_selective_win_may_have_a_shorter_way_and_says_so():
@@ -83,11 +83,11 @@ def test_a_selective_win_may_have_a_shorter_way_and_says_so():
 
 def test_skipping_a_turn_proves_nothing():
     kinds = Counter()
-    for seed in range(60):
+    for seed in range(25):
         game = Downhill(seed)
         engine = Engine(game, native=False, table_mb=0.1, switches=EXACT | Switch.NULL_MOVE)
         kinds += _claims(engine, random.Random(seed).sample(game.states(), 10), (3, 5, 8, 11))
-    assert min(kinds["win"], kinds["loss"], kinds["draw"]) > 50
+    assert min(kinds["win"], kinds["loss"], kinds["draw"]) > 20
 
 
 def test_nor_does_it_when_compiled():

@@ -6,7 +6,7 @@ import subprocess
 import sys
 
 import pytest
-from boards import SPECS, engine_of, known_value, late_position, random_position, some
+from boards import engine_of, every_spec, known_value, late_position, random_position, some
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -26,7 +26,7 @@ def asked(engine, here, switches, depth):
 
 
 @pytest.mark.parametrize("switches", [EXACT, PLAY], ids=["exact", "selective"])
-@pytest.mark.parametrize("spec", SPECS)
+@every_spec
 def test_the_same_again_after_forgetting_everything(spec, switches):
     engine = engine_of(spec)
     runs = []
@@ -73,7 +73,7 @@ def test_the_same_in_two_processes():
     assert len(runs[0]) == 25
 
 
-@pytest.mark.parametrize("spec", SPECS)
+@every_spec
 def test_two_threads_find_the_same_values(spec):
     one, two = engine_of(spec), engine_of(spec, threads=2)
 
@@ -97,7 +97,7 @@ def test_two_threads_find_the_same_values(spec):
 
 
 @pytest.mark.parametrize("threads", [1, 2])
-@pytest.mark.parametrize("spec", SPECS)
+@every_spec
 def test_asked_the_same_again_it_says_the_same(spec, threads):
     """Of equally good moves it keeps to the one that it said first, whatever else was asked."""
     engine = engine_of(spec, threads=threads)

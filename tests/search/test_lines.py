@@ -4,9 +4,9 @@ from collections import Counter
 
 import pytest
 from boards import (
-    SPECS,
     assert_true,
     engine_of,
+    every_spec,
     known_value,
     late_position,
     random_position,
@@ -38,7 +38,7 @@ def score_of(engine, here, view):
     return estimate(score if view == 0 else -score)
 
 
-@pytest.mark.parametrize("spec", SPECS)
+@every_spec
 def test_lines_of_depth_limited_searches(spec):
     engine = engine_of(spec)
     ends = Counter()
@@ -73,7 +73,7 @@ def test_lines_of_depth_limited_searches(spec):
     assert ends["short"] <= 0.1 * ends.total()
 
 
-@pytest.mark.parametrize("spec", SPECS)
+@every_spec
 def test_lines_of_solutions(spec):
     engine = engine_of(spec)
     engine.switches = EXACT

@@ -115,7 +115,7 @@ def test_interpreted(rules, work):
 @pytest.mark.parametrize("rules", [
     pytest.param(Maze, marks=native_mazes), pytest.param(Wide, marks=native_mazes)])
 def test_compiled(rules, work):
-    @some(150)
+    @some(60)
     @given(st.sampled_from(["compiled", "compiled, no room", "two threads"]), seeds, sorts,
            switches, hooks)
     def holds(engine, seed, sort, chosen, hooks):

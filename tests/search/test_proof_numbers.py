@@ -5,7 +5,7 @@ from collections import Counter
 from functools import cache
 
 import pytest
-from boards import SPECS, engine_of, game_of, known_value, late_position, some
+from boards import engine_of, every_spec, game_of, known_value, late_position, some
 from hypothesis import given
 from hypothesis import strategies as st
 from provers import Prover, answer_to
@@ -45,7 +45,7 @@ def move_at(here, index, flags):
 # --- against the textbook ---
 
 
-@pytest.mark.parametrize("spec", SPECS)
+@every_spec
 def test_answers_agree_with_the_textbook(spec):
     """One table for all questions: what answers one must not answer another."""
     seen = Counter()

@@ -103,7 +103,7 @@ def test_what_is_proven_is_true_with_a_past_too(rules):
 def test_mirror_images_part_where_only_one_of_them_was_there_before():
     """A position may come again whose mirror image may not."""
     proofs = Counter()
-    for seed in range(150):
+    for seed in range(50):
         game, rng = Mirrored(seed), random.Random(seed)
         if not game.states():
             continue
@@ -116,7 +116,7 @@ def test_mirror_images_part_where_only_one_of_them_was_there_before():
                 for ranked in found.moves:
                     assert_true(ranked.value, _truth_after(here, ranked.move))
                 proofs[found.value.kind] += 1
-    assert proofs["win"] > 50 and proofs["loss"] > 50
+    assert proofs["win"] > 15 and proofs["loss"] > 15
 
 
 @BOTH
