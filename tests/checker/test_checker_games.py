@@ -41,7 +41,7 @@ def test_every_game_passes(spec):
 
 @pytest.mark.parametrize("spec", SMALL)
 def test_small_games_pass_with_exact_values(spec):
-    games = 8 if spec.startswith("chess") else 25  # of some 300 plies each
+    games = 3 if spec.startswith("chess") else 12  # of some 300 plies each
     report = check(load(spec), games=games, time=30, nodes=500)
     assert report.ok, str(report)
     for hook in ("canonical", "candidates", "bounds"):

@@ -57,6 +57,7 @@ def test_report_of_a_game_of_ones_own(zermelo, files):
     assert (data["length"]["shortest"], data["length"]["longest"]) == (3, 6)
 
 
+@pytest.mark.slow
 def test_report_of_a_game_too_large_to_list(zermelo, tmp_path):
     ran = zermelo("report", "hex:size=6", "--out", str(tmp_path / "it.html"), "--no-search",
                   "--time", "0.5")

@@ -5,14 +5,11 @@
     pytest tests/compiler/test_differential.py --hypothesis-profile=thorough
 """
 
-import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from compiler.differential import Program
 from compiler.growing import programs
-
-pytestmark = pytest.mark.xdist_group("differential")  # the second test counts what the first did
 
 NUMBERS = st.one_of(
     st.integers(-9, 9), st.integers(0, 1000), st.integers(-(1 << 62), 1 << 62),
@@ -24,7 +21,6 @@ REFUSALS = (  # where Python would fail only once it gets there
     "it is None, not a number", "is not defined", "there is no item",
     "a shift by", "does not fit 64 bits",
 )
-seen = {"programs": 0, "runs": 0, "refused": 0}
 
 
 def same(found, expected):
@@ -34,23 +30,26 @@ def same(found, expected):
     return all(a == b or (a != a and b != b) for a, b in zip(found, expected, strict=True))
 
 
-@settings(max_examples=max(100, settings().max_examples), database=None,
-          suppress_health_check=list(HealthCheck))
-@given(programs(), st.lists(INPUTS, min_size=6, max_size=10))
-def test_a_program_means_the_same_in_both_worlds(source, inputs):
-    program = Program(source)
-    seen["programs"] += 1
-    if program.refused:
-        seen["refused"] += 1
-        assert any(reason in program.refused for reason in REFUSALS), program.refused
-        return
-    for given_numbers in inputs:
-        expected = program.interpreted(*given_numbers)
-        if expected is not None:  # else it outgrew 64 bits
-            seen["runs"] += 1
-            assert same(program.compiled(*given_numbers), expected), (given_numbers, source)
+def test_a_program_means_the_same_in_both_worlds():
+    programs_seen = runs = refused = 0
 
+    @settings(max_examples=max(100, settings().max_examples), database=None,
+              suppress_health_check=list(HealthCheck))
+    @given(programs(), st.lists(INPUTS, min_size=6, max_size=10))
+    def holds(source, inputs):
+        nonlocal programs_seen, runs, refused
+        program = Program(source)
+        programs_seen += 1
+        if program.refused:
+            refused += 1
+            assert any(reason in program.refused for reason in REFUSALS), program.refused
+            return
+        for given_numbers in inputs:
+            expected = program.interpreted(*given_numbers)
+            if expected is not None:  # else it outgrew 64 bits
+                runs += 1
+                assert same(program.compiled(*given_numbers), expected), (given_numbers, source)
 
-def test_most_of_them_compile_and_run():
-    assert seen["refused"] <= seen["programs"] // 20
-    assert seen["runs"] > 3 * seen["programs"] > 0
+    holds()
+    assert refused <= programs_seen // 20  # most of them compile, and run
+    assert runs > 3 * programs_seen > 0

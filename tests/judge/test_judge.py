@@ -33,6 +33,7 @@ def by_truth(choose):
     return CallablePlayer(lambda position: choose(truths[position]), "knowing")
 
 
+@pytest.mark.slow
 def test_a_sample_is_what_it_says():
     sample = sampled()
     assert len(sample.problems) == 40 and sorted(sample.counts().values()) == [12, 14, 14]

@@ -23,6 +23,7 @@ from zermelo.learn.miner import Miner
 from zermelo.learn.split import SHARES, Split
 
 
+@pytest.mark.slow
 @some(4)
 @given(st.integers(0, 10**6), st.sampled_from(["rps", "rps:hand_size=3,deck_size=11"]))
 def test_every_deal_is_on_one_side_with_all_its_twins(seed, spec):
@@ -35,7 +36,7 @@ def test_every_deal_is_on_one_side_with_all_its_twins(seed, spec):
         assert len(sides) == 1 and split.side[game.canonical(deal)] == sides[0]
         chances[sides[0]] += float(chance)
     for side, share in SHARES.items():
-        assert abs(chances[side] - share) < 0.04
+        assert abs(chances[side] - share) < (0.04 if spec == "rps" else 0.1)  # of few deals
         dealt = split.deals(side)
         assert {dealt.draw(random.Random(i)) for i in range(50)} <= set(dealt.things)
         assert all(split.has(side, deal) and split.numbers[game.canonical(deal)] == number
@@ -182,7 +183,9 @@ def test_every_stratum_is_dealt_out_train_first(batches):
         have = {side: have[side] + dealt[side] for side in SHARES}
     everything = sum(have.values())
     for side in ("validation", "test"):
-        assert have[side].sum() == int(everything.sum() * SHARES[side])
+        # Where one is left and two sides want it, one of them waits for the next batch.
+        wanted = int(everything.sum() * SHARES[side])
+        assert wanted - 1 <= have[side].sum() <= wanted
     if len(batches) == 1:  # the little that rounding leaves comes from the fullest strata
         most = everything * 0.1 + 9
         assert (have["test"] <= most).all() and (have["validation"] <= most).all()

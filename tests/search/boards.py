@@ -65,7 +65,8 @@ def some(examples):
 
     `make test` looks at a part of them, `EXAMPLES=1 make test` at all, `EXAMPLES=10 …` at more.
     """
-    return settings(max_examples=max(8, round(examples * SHARE)), deadline=None, derandomize=True,
+    share = max(min(8, examples), round(examples * SHARE))
+    return settings(max_examples=share, deadline=None, derandomize=True,
                     suppress_health_check=list(HealthCheck))
 
 

@@ -6,6 +6,7 @@ import logging
 import pickle
 import threading
 import time
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
@@ -39,6 +40,12 @@ def test_errors_come_out_of_the_loop(engine):
         list(engine.iterations(None, Limit(depth=2), lines=-1))
 
 
+def in_a_loop(coroutine):
+    """Run it in an event loop of its own; this thread may have one, of a browser's."""
+    with ThreadPoolExecutor(1) as pool:
+        return pool.submit(asyncio.run, coroutine).result()
+
+
 def test_an_event_loop_goes_on_meanwhile(engine):
     ticks = []
 
@@ -54,7 +61,7 @@ def test_an_event_loop_goes_on_meanwhile(engine):
         ticking.cancel()
         return found, depths
 
-    found, depths = asyncio.run(main())
+    found, depths = in_a_loop(main())
     assert found.depth > 3 and depths == [1, 2, 3, 4, 4]
     assert len(ticks) > 2
 
@@ -68,7 +75,7 @@ def test_who_is_cancelled_stops_the_search(engine):
             await asking
 
     began = time.monotonic()
-    asyncio.run(main())
+    in_a_loop(main())
     assert engine.analyze(None, Limit(depth=2)).depth == 2
     assert time.monotonic() - began < 300
 

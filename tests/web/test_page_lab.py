@@ -88,7 +88,7 @@ def test_the_quiz_hides_then_hints_then_tells_and_counts(page, server):
     page.wait_for_selector('[data-question="value"]')
     assert page.locator('[data-node="1"]').get_attribute("data-value") == "?"
     page.get_by_role("button", name="12", exact=True).click()
-    assert "Not 12" in page.locator("z-quiz .complaint").inner_text()
+    assert "“12” is wrong" in page.locator("z-quiz .complaint").inner_text()
     page.get_by_role("button", name="Hint").click()
     assert "smallest of 3, 12, 8" in page.locator('[data-stage="hint"]').inner_text()
     page.get_by_role("button", name="3", exact=True).click()

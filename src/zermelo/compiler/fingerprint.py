@@ -15,10 +15,11 @@ import re
 import sys
 from collections.abc import Iterable
 from functools import cache
-from importlib.metadata import version
 from pathlib import Path
 from types import CodeType, FunctionType, ModuleType
 from typing import Any
+
+import llvmlite
 
 from zermelo.compiler.records import Record, layout_of
 from zermelo.compiler.targets import Target
@@ -151,4 +152,4 @@ def _surroundings() -> str:
     own = hashlib.sha256()
     for file in sorted([*house.glob("compiler/*.py"), house / "portable.py", house / "game.py"]):
         own.update(file.read_bytes())
-    return repr((sys.version_info[:3], version("llvmlite"), own.hexdigest()))
+    return repr((sys.version_info[:3], llvmlite.__version__, own.hexdigest()))

@@ -5,7 +5,6 @@ The search runs in a thread of its own. Whoever leaves the loop, or is cancelled
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 import queue
 import threading
@@ -74,6 +73,8 @@ def streamed(engine: Engine[S, M], position: Any, limit: Limit | None,
 async def streamed_async(engine: Engine[S, M], position: Any, limit: Limit | None,
                          options: dict[str, Any]) -> AsyncIterator[Analysis[S, M]]:
     """The same for an event loop, which goes on meanwhile."""
+    import asyncio  # which costs every program's start that never needs it
+
     loop = asyncio.get_running_loop()
     news: asyncio.Queue[News[S, M]] = asyncio.Queue()
 
