@@ -152,10 +152,10 @@ class Crew:
         A machine may be so busy that a worker has not even begun to stop.
         """
         for worker in list(self._workers):
-            rules = _frames_of_rules(worker)
+            rules = frames_of_rules(worker)
             same = bool(rules) and rules[-1] is self._calls.get(worker)
             if same:
-                self.stuck = self.stuck or _told(rules[0])
+                self.stuck = self.stuck or told(rules[0])
             if same or anyway:
                 ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(worker),
                                                            ctypes.py_object(Stopped))
@@ -174,18 +174,19 @@ def _deep_pool(threads: int) -> ThreadPoolExecutor:
     return pool
 
 
-def _frames_of_rules(thread: int) -> list[FrameType]:
-    """Where a thread is in somebody's rules, the innermost call first."""
+def frames_of_rules(thread: int, within: FrameType | None = None) -> list[FrameType]:
+    """Where a thread is in somebody's rules, the innermost call first; as far out as `within`."""
     frame = sys._current_frames().get(thread)
     found = []
-    while frame is not None:
+    while frame is not None and frame is not within:
         if whose(frame.f_code.co_filename) == "rules":
             found.append(frame)
         frame = frame.f_back
     return found
 
 
-def _told(frame: FrameType) -> str:
+def told(frame: FrameType) -> str:
+    """A place in the rules, in words."""
     code = frame.f_code
     return f"line {frame.f_lineno} of {Path(code.co_filename).name}, in {code.co_name}"
 

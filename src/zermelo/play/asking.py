@@ -12,6 +12,7 @@ import time
 from collections.abc import Callable
 from typing import Any
 
+from zermelo.kernel.watching import watched
 from zermelo.play.clock import Clock
 from zermelo.play.player import Aside, Plays
 from zermelo.position import Position
@@ -41,7 +42,8 @@ def answer_of(player: Plays, position: Position, clock: Clock,
     Aside when `stopped` becomes true while a watched player thinks.
     """
     if getattr(player, "punctual", False):
-        return player.choose(position, clock)
+        with watched(position.game):
+            return player.choose(position, clock)
     said: list[Any] = []
     raised: list[BaseException] = []
     done = threading.Event()

@@ -25,6 +25,7 @@ from zermelo.dealing import drawn, is_dealt
 from zermelo.errors import MoveError, ParameterError, RulesError, ZermeloError
 from zermelo.game import Game
 from zermelo.games import load
+from zermelo.kernel.watching import watched
 from zermelo.play.asking import NoAnswer, answer_of
 from zermelo.play.callables import CallablePlayer
 from zermelo.play.clock import NO_CLOCK, Clock, TimeControl
@@ -131,10 +132,11 @@ class Match:
     def _step(self, stopped: Callable[[], bool]) -> Ending | None:
         if not self._begun:
             self.begin()
-        ending = self.ending
-        if ending is not None:
-            return ending
-        here, mover = self.here, self.here.to_move
+        with watched(self.game):
+            ending = self.ending
+            if ending is not None:
+                return ending
+            here, mover = self.here, self.here.to_move
         clock = Clock(self.control, self.remaining(mover))
         try:
             answer = answer_of(self.players[mover], here, clock, stopped)
@@ -154,7 +156,8 @@ class Match:
             if self.here is not here or self._ending is not None:
                 return self.ending
             self._take(mover, answer, seconds, clock.allowed)
-        ending = self.ending
+        with watched(self.game):
+            ending = self.ending
         if ending is not None:
             self.display.ended(self)
         return ending
@@ -166,7 +169,8 @@ class Match:
                                       f"the answer came after {seconds:.4g} s")
             return
         try:
-            after = self.here.play(answer)
+            with watched(self.game):
+                after = self.here.play(answer)
         except MoveError as error:
             self._lose(mover, "illegal", str(error))
             return

@@ -1,0 +1,84 @@
+"""A match ends though the rules do not come back: the sentence names the place."""
+
+import signal
+import threading
+import time
+
+import pytest
+
+from small_games import Pile, Take
+from zermelo.errors import RulesError
+from zermelo.kernel import watching
+from zermelo.kernel.watching import watched
+from zermelo.play import Match
+
+
+@pytest.fixture(autouse=True)
+def impatient(monkeypatch):
+    monkeypatch.setattr(watched.__init__, "__defaults__", (0.3,))
+
+
+def lost(s):
+    while s.left <= 4:
+        pass
+    return s
+
+
+class StuckPlay(Take):
+    def play(self, s, m):
+        return super().play(lost(s), m)
+
+
+class StuckOutcome(Take):
+    def outcome(self, s):
+        return super().outcome(lost(s))
+
+
+class StuckMoves(Take):
+    def moves(self, s):
+        yield from super().moves(lost(s))
+
+
+@pytest.mark.parametrize("player", ["random:seed=1", "greedy", "minimax:depth=2"])
+@pytest.mark.parametrize("game", [StuckPlay(9), StuckOutcome(9), StuckMoves(9)],
+                         ids=lambda game: type(game).__name__)
+def test_the_place_is_told(game, player):
+    with pytest.raises(RulesError, match=r"do not come back: they were stopped in line \d+ of "
+                                         r"test_stuck_rules\.py, in lost"):
+        Match(game, player, player).play()
+
+
+def test_many_calls_in_a_row_are_no_reason():
+    game = Take()
+
+    def ask(seconds):
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            game.outcome(Pile(3, 0))
+
+    with watched(game, 0.3):
+        ask(1.0)
+    assert not watching._all
+
+
+def test_whoever_asks_may_take_as_long_as_he_likes():
+    with watched(Take(), 0.3):
+        time.sleep(1.0)
+
+
+def test_ctrl_c_ends_a_match_in_a_hook(monkeypatch):
+    monkeypatch.setattr(watched.__init__, "__defaults__", (60.0,))
+    timer = threading.Timer(0.5, signal.pthread_kill,
+                            [threading.main_thread().ident, signal.SIGINT])
+    timer.start()
+    with pytest.raises(KeyboardInterrupt):
+        Match(StuckPlay(9), "random", "random").play()
+    timer.join()
+
+
+def test_a_play_that_changes_nothing_comes_to_an_end():
+    class Same(Take):
+        def play(self, s, m):
+            return s
+
+    assert Match(Same(), "random", "random").play().payoff == 0
