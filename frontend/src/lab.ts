@@ -227,9 +227,9 @@ export class Lab extends PageElement {
 
   private source(): TemplateResult {
     if (!this.game) {
-      return html`<form @submit=${(e: Event) => { e.preventDefault(); this.fetch(); }}>
+      return html`<form class="own-tree" @submit=${(e: Event) => { e.preventDefault(); this.fetch(); }}>
         <label class="block">A tree of your own: a leaf is a number, a node a list of what lies below it
-          <textarea rows="2" spellcheck="false" name="tree" .value=${this.text}
+          <textarea rows="1" spellcheck="false" name="tree" .value=${this.text}
             @input=${(e: Event) => { this.text = (e.target as HTMLTextAreaElement).value; }}
             @change=${() => this.fetch()}></textarea></label>
         <div class="toolbar"><button type="submit">Draw it</button>

@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from page_parts import badge, over
 
 from zermelo import Engine, load
@@ -29,6 +30,18 @@ def test_a_tree_is_stepped_to_its_end_and_back(page, server):
         page.keyboard.press("ArrowLeft")
     assert back.is_disabled()
     assert page.locator("z-tree").inner_html() == before
+
+
+@pytest.mark.parametrize("example", ["Three MIN nodes", "Tic-tac-toe, almost over"])
+def test_tree_explanation_and_controls_are_seen_together_on_a_laptop(page, server, example):
+    page.set_viewport_size({"width": 1280, "height": 900})
+    page.goto(f"{server.address}/lab")
+    page.get_by_role("button", name=example).click()
+    page.wait_for_selector("z-tree .node")
+    for part in (page.locator("z-tree svg").first, page.locator(".told"),
+                 page.get_by_role("toolbar", name="Steps")):
+        box = part.bounding_box()
+        assert box["y"] >= 0 and box["y"] + box["height"] <= 900
 
 
 def test_a_cut_leaves_a_bound_in_words_and_in_the_drawing(page, server):

@@ -116,9 +116,9 @@ var Kt=Object.defineProperty;var Jt=Object.getOwnPropertyDescriptor;var c=(n,s,e
         @change=${e=>{this.depth=Number(e.target.value)||1}}></label>
       <button type="submit">Search it</button>
       <button type="button" @click=${()=>{this.game="",this.fetch()}}>Type a tree instead</button>
-    </form>`:l`<form @submit=${e=>{e.preventDefault(),this.fetch()}}>
+    </form>`:l`<form class="own-tree" @submit=${e=>{e.preventDefault(),this.fetch()}}>
         <label class="block">A tree of your own: a leaf is a number, a node a list of what lies below it
-          <textarea rows="2" spellcheck="false" name="tree" .value=${this.text}
+          <textarea rows="1" spellcheck="false" name="tree" .value=${this.text}
             @input=${e=>{this.text=e.target.value}}
             @change=${()=>this.fetch()}></textarea></label>
         <div class="toolbar"><button type="submit">Draw it</button>
