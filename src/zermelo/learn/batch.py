@@ -89,12 +89,15 @@ def dealt_out(found: Ints, before: Mapping[Side, Ints],
         had = before[side]
         due = np.clip((everything * SHARES[side]).astype(np.int64) - had, 0, left)
         left -= due
-        lacking = min(int(everything.sum() * SHARES[side]) - int(had.sum() + due.sum()),
-                      int(left.sum()))
-        for _ in range(lacking):
+        lacking = int(everything.sum() * SHARES[side]) - int(had.sum() + due.sum())
+        for _ in range(min(lacking, int(left.sum()))):
             fullest = int(left.argmax())
             due[fullest] += 1
             left[fullest] -= 1
+        for _ in range(-lacking):  # it got more of others before, when these were not there
+            fullest = int(due.argmax())
+            due[fullest] -= 1
+            left[fullest] += 1
         dealt[side] = due
     return dealt
 
