@@ -13,7 +13,7 @@ from zermelo.compiler.faults import BROKEN
 from zermelo.compiler.refusal import Refusal, told
 from zermelo.compiler.types import BOOL, INT, NEVER, NONE, Maybe, Tuple, Type, join, maybe, tuple_of
 from zermelo.compiler.values import FALSE, TRUE, Value, is_known
-from zermelo.game import A_PAYOFF, A_PLAYER, PAYOFF_LIMIT
+from zermelo.game import A_PLAYER
 
 
 def given_by(b: Body, called: Any, found: Value, node: ast.AST) -> Value:
@@ -94,4 +94,4 @@ _GIVES: dict[str, Gives] = {
     "to_move": _a_player, "play": _a_state, "outcome": _a_payoff, "canonical": _a_state,
     "order": _an_int, "mobility": _an_int, "bounds": _two_ints, "null_move": _a_state,
 }
-_WITHIN = {"to_move": (0, 1, A_PLAYER), "outcome": (-PAYOFF_LIMIT, PAYOFF_LIMIT, A_PAYOFF)}
+_WITHIN = {"to_move": (0, 1, A_PLAYER)}  # payoffs are looked at where a kernel uses one

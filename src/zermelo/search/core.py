@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from zermelo.game import A_MOVE
+from zermelo.game import A_MOVE, A_PAYOFF, PAYOFF_LIMIT
 from zermelo.portable import hash_of, inlined, prefetch, promised, seldom
 from zermelo.search.codes import INFINITY, PROVEN, finished, further, highest, lowest_code, nearer
 from zermelo.search.entries import position_key, same_list, still_bound, unsure, usable
@@ -58,6 +58,7 @@ def run(rules: Rules, memory: Memory, table: Table, s: Any) -> None:
         else:
             memory.result = count_leaves(rules, memory, s, memory.depth)
     elif payoff is not None:
+        promised(abs(payoff) <= PAYOFF_LIMIT, s, A_PAYOFF)
         memory.result = finished(payoff, rules.to_move(s))
     else:
         memory.result = search(rules, memory, table, s, memory.depth, memory.alpha, memory.beta,
@@ -91,6 +92,7 @@ def everything_about(rules: Rules, memory: Memory, s: Any) -> int:
                      hash_of(rules.repetition_key(s))))
     payoff = rules.outcome(s)
     if payoff is not None:
+        promised(abs(payoff) <= PAYOFF_LIMIT, s, A_PAYOFF)
         return hash_of((about, payoff))
     low, high = rules.bounds(s)
     about = hash_of((about, low, high, rules.evaluate(memory, s)))
@@ -258,6 +260,7 @@ def search(rules: Rules, memory: Memory, table: Table, s: Any, depth: int, alpha
             less = 1 if done < 8 or depth < 5 else 2
         reached = rules.outcome(after)
         if reached is not None:
+            promised(abs(reached) <= PAYOFF_LIMIT, after, A_PAYOFF)
             memory.nodes += 1
             memory.deepest = max(memory.deepest, ply + 1)
             value = further(finished(reached, mover), step)

@@ -35,7 +35,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from zermelo.game import A_MOVE
+from zermelo.game import A_MOVE, A_PAYOFF, PAYOFF_LIMIT
 from zermelo.portable import bit_length, hash_of, hashes_of, inlined, prefetch, promised
 from zermelo.search.memory import MAX_PLY, NOWHERE, OPEN_CHILDREN, Child, Memory, Table
 from zermelo.search.repetition import drawn_by_past, on_path
@@ -232,6 +232,7 @@ def looked_up(rules: Rules, memory: Memory, table: Table, s: Any, mover: int, ba
         low, high = threshold - 1, threshold
         payoff = rules.outcome(after)
         if payoff is not None:
+            promised(abs(payoff) <= PAYOFF_LIMIT, after, A_PAYOFF)
             low, high = payoff, payoff
         elif memory.use.bounds:
             low, high = rules.bounds(after)

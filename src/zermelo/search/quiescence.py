@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from zermelo.game import A_MOVE
+from zermelo.game import A_MOVE, A_PAYOFF, PAYOFF_LIMIT
 from zermelo.portable import inlined, promised
 from zermelo.search.codes import INFINITY, finished, further, nearer
 from zermelo.search.memory import MAX_PLY, OPEN_MOVES, Memory
@@ -38,6 +38,7 @@ def quieted(rules: Rules, memory: Memory, s: Any, alpha: int, beta: int, ply: in
     mover = rules.to_move(s)
     payoff = rules.outcome(s)
     if payoff is not None:
+        promised(abs(payoff) <= PAYOFF_LIMIT, s, A_PAYOFF)
         return finished(payoff, mover)
 
     memory.horizon += 1

@@ -25,7 +25,7 @@ from __future__ import annotations
 from typing import Any
 
 from zermelo.compiler.records import Array
-from zermelo.game import A_MOVE, PAYOFF_LIMIT
+from zermelo.game import A_MOVE, A_PAYOFF, PAYOFF_LIMIT
 from zermelo.portable import hashes_of, inlined, promised, shr, wrap
 from zermelo.search.rules import Rules
 from zermelo.solve.memory import MOST_MOVES, STACK_ROOM, Cache, Heap, Index, Known, Orders
@@ -70,6 +70,7 @@ def place_of(rules: Rules, orders: Orders, heap: Heap, index: Index, cache: Cach
     """Where a position is, after adding all that can come of it; void unless `status` is FINE."""
     payoff = rules.outcome(s)
     if payoff is not None:
+        promised(abs(payoff) <= PAYOFF_LIMIT, s, A_PAYOFF)
         return payoff + PAYOFF_LIMIT
     looked_up = ply <= orders.length - orders.short_cut or ply >= orders.length
     home, check = 0, 0
