@@ -49,15 +49,10 @@ def test_the_place_is_told(game, player):
 
 
 def test_many_calls_in_a_row_are_no_reason():
-    game = Take()
-
-    def ask(seconds):
-        end = time.monotonic() + seconds
+    game, end = Take(), time.monotonic() + 1.5
+    with watched(game, 0.3):
         while time.monotonic() < end:
             game.outcome(Pile(3, 0))
-
-    with watched(game, 0.3):
-        ask(1.0)
     assert not watching._all
 
 
