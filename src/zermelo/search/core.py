@@ -17,7 +17,16 @@ from __future__ import annotations
 from typing import Any
 
 from zermelo.game import A_MOVE, A_PAYOFF, PAYOFF_LIMIT
-from zermelo.portable import hash_of, inlined, prefetch, promised, seldom
+from zermelo.portable import (
+    flattened,
+    hash_of,
+    inlined,
+    prefetch,
+    promised,
+    seldom,
+    shr,
+    wrap,
+)
 from zermelo.search.codes import INFINITY, PROVEN, finished, further, highest, lowest_code, nearer
 from zermelo.search.entries import position_key, same_list, still_bound, unsure, usable
 from zermelo.search.memory import BUSY_SLOTS, COUNT_LEAVES, EXAMINE, MAX_PLY, NOWHERE, Memory, Table
@@ -40,6 +49,7 @@ from zermelo.search.table import (
 )
 
 SHARED_WORTH = 10  # bits of nodes: a subtree of 500 is worth dividing among threads
+_ODD = 0x2545F4914F6CDD1D
 DEFERRED_SCORE = -(1 << 60)  # another thread is at it: come back when the rest is done
 
 
@@ -87,20 +97,28 @@ def count_leaves(rules: Rules, memory: Memory, s: Any, depth: int) -> int:
 def everything_about(rules: Rules, memory: Memory, s: Any) -> int:
     """A number that depends on all that the rules and the evaluator say of a state: the same
     interpreted and compiled, or one of the two is not what was meant."""
-    alike = hash_of(rules.key(rules.canonical(s)))
-    about = hash_of((rules.to_move(s), hash_of(rules.key(s)), alike,
-                     hash_of(rules.repetition_key(s))))
+    about = mixed(rules.to_move(s), rules.key(s))
+    about = mixed(about, rules.key(rules.canonical(s)))
+    about = mixed(about, rules.repetition_key(s))
     payoff = rules.outcome(s)
     if payoff is not None:
         promised(abs(payoff) <= PAYOFF_LIMIT, s, A_PAYOFF)
-        return hash_of((about, payoff))
-    low, high = rules.bounds(s)
-    about = hash_of((about, low, high, rules.evaluate(memory, s)))
+        return mixed(about, payoff)
+    about = mixed(mixed(about, rules.bounds(s)), rules.evaluate(memory, s))
     for m in rules.candidates(s):
-        about = hash_of((about, m))
+        about = mixed(about, m)
     for m in rules.moves(s):
-        after = hash_of(rules.play(s, m))
-        about = hash_of((about, m, after, rules.order(s, m), 1 if rules.noisy(s, m) else 0))
+        about = mixed(mixed(about, m), rules.play(s, m))
+        about = mixed(mixed(about, rules.order(s, m)), 1 if rules.noisy(s, m) else 0)
+    return about
+
+
+@seldom
+def mixed(about: int, words: Any) -> int:
+    """A number that tells the same words told in the same order from others."""
+    for word in flattened(words):
+        about = wrap((about ^ word) * _ODD)
+        about ^= shr(about, 32)
     return about
 
 
