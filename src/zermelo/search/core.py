@@ -18,7 +18,16 @@ from typing import Any
 
 from zermelo.game import A_MOVE, A_PAYOFF, PAYOFF_LIMIT
 from zermelo.portable import hash_of, inlined, prefetch, promised, seldom
-from zermelo.search.codes import INFINITY, PROVEN, finished, further, highest, lowest_code, nearer
+from zermelo.search.codes import (
+    INFINITY,
+    PROVEN,
+    finished,
+    further,
+    highest,
+    lowest_code,
+    nearer,
+    to_thousandths,
+)
 from zermelo.search.entries import position_key, same_list, still_bound, unsure, usable
 from zermelo.search.memory import BUSY_SLOTS, COUNT_LEAVES, EXAMINE, MAX_PLY, NOWHERE, Memory, Table
 from zermelo.search.ordering import learn, listed, most_promising, scored, swap
@@ -101,6 +110,19 @@ def everything_about(rules: Rules, memory: Memory, s: Any) -> int:
     for m in rules.moves(s):
         after = hash_of(rules.play(s, m))
         about = hash_of((about, m, after, rules.order(s, m), 1 if rules.noisy(s, m) else 0))
+        if rules.has_exchange and rules.noisy(s, m):
+            about = hash_of((about, to_thousandths(rules.exchange(s, m))))
+    if rules.has_loud:
+        for m in rules.loud(s):
+            about = hash_of((about, m))
+    if rules.has_urgent:
+        about = hash_of((about, 1 if rules.urgent(s) else 0))
+    if rules.has_reversible:
+        about = hash_of((about, rules.reversible(s)))
+    if rules.has_playing_key:
+        about = hash_of((about, hash_of(rules.playing_key(s))))
+    if rules.has_null_move:
+        about = hash_of((about, hash_of(rules.null_move(s))))
     return about
 
 
@@ -120,16 +142,21 @@ def search(rules: Rules, memory: Memory, table: Table, s: Any, depth: int, alpha
     if ply > memory.deepest:
         memory.deepest = ply
 
+    use = memory.use
     # 2. A repeated position is a draw by the game's word.
     mover = rules.to_move(s)
     if rules.repetition > 0 and repeated(rules, memory, s, ply):
         return 0
 
-    # 3. The horizon.
+    # 3. A threat that must be answered is looked at one ply further; and then there is the horizon.
+    threatened = False
+    if rules.has_urgent and use.extensions:
+        threatened = rules.urgent(s)
+        if threatened and ply > 0 and ply < 2 * memory.depth and depth != FULL_DEPTH:
+            depth += 1
     if depth <= 0 or ply >= MAX_PLY - 2:
         return judged(rules, memory, s, mover, alpha, beta, ply)
 
-    use = memory.use
     step = memory.step
     below = depth if depth == FULL_DEPTH else depth - 1
 
@@ -193,7 +220,7 @@ def search(rules: Rules, memory: Memory, table: Table, s: Any, depth: int, alpha
     #    stays the mover's, it cannot be skipped.
     memory.top = base + count
     if (rules.has_null_move and use.null_move and depth >= 3 and ply > 0 and beta - alpha == 1
-            and abs(beta) < PROVEN and memory.played[ply - 1] != -1):
+            and abs(beta) < PROVEN and memory.played[ply - 1] != -1 and not threatened):
         skipped = rules.null_move(s)
         if rules.to_move(skipped) != mover and rules.outcome(skipped) is None:
             memory.played[ply] = -1
@@ -256,7 +283,8 @@ def search(rules: Rules, memory: Memory, table: Table, s: Any, depth: int, alpha
         scout = use.scout != 0 and done > 0 and high - low > 1 and low > -INFINITY
         less = 0
         if (use.reductions and done >= 3 and depth >= 3 and low > -PROVEN
-                and not rules.noisy(s, m)):
+                and not threatened and not rules.noisy(s, m)
+                and not (rules.has_urgent and use.extensions and rules.urgent(after))):
             less = 1 if done < 8 or depth < 5 else 2
         reached = rules.outcome(after)
         if reached is not None:
