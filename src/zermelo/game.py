@@ -47,6 +47,7 @@ else:
     S, M = TypeVar("S"), TypeVar("M")
 
 MOST_MOVES = 100_000  # in one position; a generator that yields more never ends
+NO_MATTER_HOW_LONG = 1 << 30  # plies
 PAYOFF_LIMIT = 500_000  # payoffs lie within ± this, so that a value fits a table's 32 bits
 
 # What is said of rules that do not keep to it.
@@ -132,6 +133,28 @@ class Game(ABC, Generic[S, M]):
         """Whether an evaluator should wait until this move (a capture, say) is played out."""
         return False
 
+    def loud(self, s: S) -> Iterable[M]:
+        """The noisy moves alone, each once: worth a shortcut where they are found sooner so."""
+        for m in self.moves(s):
+            if self.noisy(s, m):
+                yield m
+
+    def exchange(self, s: S, m: M) -> float:
+        """What a noisy move brings in the end, in the evaluator's unit: what it takes, less what
+        is taken in return if both sides go on as long as it pays.
+
+        Captures that lose are tried last, and left out where only captures are looked at.
+        """
+        return 0
+
+    def urgent(self, s: S) -> bool:
+        """Whether the mover faces a threat that it must answer now (a check, say).
+
+        A search that plays looks one ply further there, tries every answer, and neither skips
+        the turn nor searches an answer less deep.
+        """
+        return False
+
     def null_move(self, s: S) -> S:
         """The state if the mover could skip its turn: for games where moving never hurts.
 
@@ -141,6 +164,19 @@ class Game(ABC, Generic[S, M]):
 
     def repetition_key(self, s: S) -> Hashable:
         """What must recur for `repetition` to count: a state without its move counters."""
+        return self.key(s)
+
+    def reversible(self, s: S) -> int:
+        """How many plies back a position can lie, at most, that this one repeats: those since the
+        last move that nobody can take back. With a counter of quiet moves, that is the counter."""
+        return NO_MATTER_HOW_LONG
+
+    def playing_key(self, s: S) -> Hashable:
+        """What tells states apart well enough for playing, and finds more of them in the table: a
+        state without its move counter, as long as it is far from mattering.
+
+        Equal ones have the same mover and moves. Proofs go by `key` alone.
+        """
         return self.key(s)
 
     def deals(self) -> Iterator[tuple[Fraction, S]]:

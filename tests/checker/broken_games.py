@@ -70,6 +70,24 @@ class Take(Game):
     def null_move(self, s):
         return Heaps(s.a, s.b, 1 - s.turn)
 
+    def loud(self, s):
+        if s.a >= 2:
+            yield 2
+        if s.b >= 2:
+            yield 12
+
+    def exchange(self, s, m):
+        return m % 10 / 2
+
+    def urgent(self, s):
+        return s.a + s.b == 2
+
+    def playing_key(self, s):
+        return (s.a, s.b, s.turn)
+
+    def reversible(self, s):
+        return 0
+
     def text(self, s):
         return f"{s.a}+{s.b}:{NAMES[s.turn]}"
 
@@ -453,6 +471,83 @@ class FickleOrder(Take):
 class SameMoverAfterNull(Take):
     def null_move(self, s):
         return Heaps(s.a + 1, s.b, s.turn)
+
+
+class LoudWithoutB(Take):
+    def loud(self, s):
+        if s.a >= 2:
+            yield 2
+
+
+class LoudWithQuiet(Take):
+    def loud(self, s):
+        return self.moves(s)
+
+
+class LoudTwice(Take):
+    def loud(self, s):
+        for m in self.moves(s):
+            if m % 10 == 2:
+                yield m
+                yield m
+
+
+class WordyExchange(Take):
+    def exchange(self, s, m):
+        return "a stone"
+
+
+class UrgentCount(Take):
+    def urgent(self, s):
+        return s.a + s.b
+
+
+class PlayingKeyWithoutMover(Take):
+    def playing_key(self, s):
+        return (s.a, s.b)
+
+
+class FickleUrgent(Take):
+    def urgent(self, s):
+        return next(TICKS) % 2 == 0
+
+
+class Shuttle(Game):
+    """Two stones go to and fro on strips of three squares, at most 40 times."""
+
+    repetition = 3
+
+    def initial(self):
+        return (0, 0, 0, 0)
+
+    def to_move(self, s):
+        return s[2]
+
+    def moves(self, s):
+        here = s[s[2]]
+        if here > 0:
+            yield here - 1
+        if here < 2:
+            yield here + 1
+
+    def play(self, s, m):
+        return (m, s[1], 1, s[3] + 1) if s[2] == 0 else (s[0], m, 0, s[3] + 1)
+
+    def outcome(self, s):
+        return 0 if s[3] >= 40 else None
+
+    def repetition_key(self, s):
+        return s[:3]
+
+    def reversible(self, s):
+        return s[3]
+
+
+class ForgetfulShuttle(Shuttle):
+    """One says that nothing comes back from before the last three plies."""
+
+    def reversible(self, s):
+        return min(s[3], 3)
 
 
 class RepetitionWithoutMover(Take):

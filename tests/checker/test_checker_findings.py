@@ -6,7 +6,7 @@ from itertools import count
 import pytest
 
 from checker import broken_games
-from checker.broken_games import Take, TakeFromPile
+from checker.broken_games import Shuttle, Take, TakeFromPile
 from zermelo.checker import check
 
 EXPECTED = [
@@ -53,6 +53,14 @@ EXPECTED = [
     ("RaisingOrder", "exceptions", "order raised KeyError: 12 at line .* the move b2"),
     ("FickleOrder", "fickle hooks", "order said .* and, asked again,"),
     ("SameMoverAfterNull", "null_move", "where the same player is to move"),
+    ("LoudWithoutB", "loud", "loud leaves out a noisy move .* the move b2"),
+    ("LoudWithQuiet", "loud", "loud yields a move that is not noisy .* the move [ab]1"),
+    ("LoudTwice", "loud", "loud yields the same move twice"),
+    ("WordyExchange", "exchange", "exchange gives 'a stone', and should give a number .* [ab]2"),
+    ("UrgentCount", "urgent", "urgent gives [0-9], and should give True or False"),
+    ("FickleUrgent", "fickle hooks", "urgent said .* and, asked again,"),
+    ("PlayingKeyWithoutMover", "playing_key", "the same playing key, but to_move differs"),
+    ("ForgetfulShuttle", "reversible", "reversible says 3 of .* came back .* after 4 plies"),
     ("RepetitionWithoutMover", "repetition", "count as the same position, but to_move differs"),
     ("ScoredSigns", "scored", "outcome says .*1, and played for points .*3: the signs should be"),
     ("ScoredMoves", "scored", "played for points, moves says something else"),
@@ -82,7 +90,7 @@ def test_a_broken_game_is_found_by_the_check_meant_for_it(name, expected, words,
     assert re.search(words, str(report.findings[0])), str(report.findings[0])
 
 
-@pytest.mark.parametrize("game", [Take(), Take(1, 6), TakeFromPile()], ids=repr)
+@pytest.mark.parametrize("game", [Take(), Take(1, 6), TakeFromPile(), Shuttle()], ids=repr)
 def test_the_right_games_pass(game):
     report = check(game, games=200)
     assert report.ok, str(report)

@@ -43,6 +43,47 @@ def agree(s, rng):
             after.fen(en_passant="legal").split()[:5]), (where, san)
 
 
+def exchanged(board, square, at_stake, mover):
+    """What `mover` wins by taking on a square, if both take with the cheapest as long as it pays.
+
+    Kings count 100, so that they never go where they can be taken.
+    """
+    takers = [(WORTH[board.piece_type_at(a)], a) for a in board.attackers(mover, square)]
+    if not takers:
+        return 0
+    worth, taker = min(takers)
+    board.remove_piece_at(taker)
+    return max(0, at_stake - exchanged(board, square, worth, not mover))
+
+
+WORTH = {chess.PAWN: 1, chess.KNIGHT: 3, chess.BISHOP: 3, chess.ROOK: 5, chess.QUEEN: 9,
+         chess.KING: 100}
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_exchanges(seed):
+    seen = 0
+    for s in [*along_a_game(seed), *(scattered(seed * 50 + i) for i in range(20))]:
+        board = board_of(s)
+        loud = list(GAME.loud(s))
+        assert sorted(loud) == sorted(m for m in GAME.moves(s) if GAME.noisy(s, m)), board.fen()
+        for m in loud:
+            move = chess.Move.from_uci(uci(s, m, onto_rook=True))
+            gone, left = board.piece_type_at(move.from_square), board.copy()
+            prey = board.piece_type_at(move.to_square)
+            taken = 1 if board.is_en_passant(move) else WORTH.get(prey, 0)
+            left.remove_piece_at(move.from_square)
+            if board.is_en_passant(move):
+                left.remove_piece_at(move.to_square + (-8 if board.turn else 8))
+            mine = WORTH[move.promotion or gone]
+            if move.promotion:
+                taken += mine - 1
+            expected = taken - exchanged(left, move.to_square, mine, not board.turn)
+            assert GAME.exchange(s, m) == expected, (board.fen(), board.san(move))
+            seen += 1
+    assert seen > 20
+
+
 def payoff(board):
     if board.is_checkmate():
         return 1 if board.turn == chess.BLACK else -1

@@ -9,6 +9,7 @@ from zermelo.errors import ParameterError, PositionError
 from zermelo.evaluation import evaluator_for
 from zermelo.games.breakthrough import Breakthrough
 from zermelo.games.hexapawn import Hexapawn
+from zermelo.games.pawns import END
 
 HEXAPAWN, BREAKTHROUGH = Hexapawn(), Breakthrough()
 BOTH = pytest.mark.parametrize("game", [Hexapawn(8, 8), BREAKTHROUGH], ids=lambda g: g.name)
@@ -141,3 +142,50 @@ def test_sizes_that_make_no_sense_are_refused(spec):
 def test_malformed_positions_are_refused_with_the_reason(text, why):
     with pytest.raises(PositionError, match=why):
         HEXAPAWN.parse(text)
+
+
+@BOTH
+def test_exchanges_are_those_of_taking_in_turn(game):
+    """Against plain recursion on the square."""
+    def recaptures(s, square):
+        return [m for m in game.moves(s) if m >> END == square and game.noisy(s, m)]
+
+    def best(s, square):
+        """What the mover wins on a square, if it need not take."""
+        return max([0.0, *(taking(s, m) for m in recaptures(s, square))])
+
+    def taking(s, m):
+        square = m >> END
+        row = square // game.width
+        theirs = game.height - 1 - row if s.turn == 0 else row
+        after = game.play(s, m)
+        won = 1.0 + 0.03 * theirs**2
+        over = after.white & game.top or after.black & game.bottom
+        return won if over else won - best(after, square)
+
+    seen = set()
+    for s in random_states(game, 30):
+        if game.outcome(s) is not None:
+            continue
+        loud = list(game.loud(s))
+        assert sorted(loud) == sorted(m for m in game.moves(s) if game.noisy(s, m))
+        for m in loud:
+            assert game.exchange(s, m) == pytest.approx(taking(s, m)), game.text(s)
+            seen.add(game.exchange(s, m) < 0)
+    assert seen == {False, True}
+
+
+def test_a_pawn_about_to_arrive_is_urgent():
+    game = Breakthrough(4, 6)
+    seen = 0
+    for s in random_states(game, 60):
+        if game.outcome(s) is not None:
+            continue
+        other = s._replace(turn=1 - s.turn)
+        arrives = any(game.outcome(game.play(other, m)) is not None
+                      and (game.play(other, m).white & game.top
+                           or game.play(other, m).black & game.bottom)
+                      for m in game.moves(other))
+        assert game.urgent(s) == bool(arrives), game.text(s)
+        seen += game.urgent(s)
+    assert seen > 5

@@ -14,6 +14,7 @@ from zermelo.checker import (
     game_checks,
     hook_checks,
     native_checks,
+    playing_checks,
     state_checks,
     text_checks,
 )
@@ -35,7 +36,8 @@ from zermelo.errors import LimitError
 from zermelo.game import Game
 
 CHECKS: tuple[Check, ...] = (
-    *game_checks.CHECKS, *state_checks.CHECKS, *hook_checks.CHECKS, *text_checks.CHECKS
+    *game_checks.CHECKS, *state_checks.CHECKS, *hook_checks.CHECKS, *playing_checks.CHECKS,
+    *text_checks.CHECKS,
 )
 ALWAYS = ("exceptions", "changed states")  # noticed by the probe, whichever check asks
 # Every check looks at the last positions of a game and at some others; in the first games, and in

@@ -288,15 +288,19 @@ def scored(visit: Visit) -> Verdict:
 # --- all of them ---
 
 
+_OF_STATES = ("key", "canonical", "bounds", "playing_key", "reversible", "text", "show")
+
+
 def asked_twice(visit: Visit) -> Verdict:
     """Hooks say the same when asked again."""
-    hooks = [h for h in ("key", "canonical", "bounds", "text", "show") if visit.probe.overrides(h)]
+    hooks = [hook for hook in _OF_STATES if visit.probe.overrides(hook)]
     questions: list[tuple[Any, ...]] = [(hook, visit.state) for hook in hooks]
     if visit.moves:
-        if visit.probe.overrides("candidates"):
-            questions.append(("candidates", visit.state))
+        questions += [(hook, visit.state) for hook in ("candidates", "loud", "urgent")
+                      if visit.probe.overrides(hook)]
         questions += [(hook, visit.state, visit.moves[0])
-                      for hook in ("order", "noisy", "move_text") if visit.probe.overrides(hook)]
+                      for hook in ("order", "noisy", "exchange", "move_text")
+                      if visit.probe.overrides(hook)]
     for question in questions:
         one, two = visit.probe.ask(*question), visit.probe.ask(*question)
         if one != two:

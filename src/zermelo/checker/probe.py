@@ -22,8 +22,9 @@ MOST_DEALS = 10_000  # more are not looked at
 NOTHING: Any = object()  # where None could be an answer
 
 FIVE = ("initial", "to_move", "moves", "play", "outcome")
-_MOST = {"moves": MOST_MOVES, "candidates": MOST_MOVES, "deals": MOST_DEALS}
-_TAKES_MOVE = ("play", "order", "noisy", "move_text")
+_MOST = {"moves": MOST_MOVES, "candidates": MOST_MOVES, "loud": MOST_MOVES,
+         "deals": MOST_DEALS}
+_TAKES_MOVE = ("play", "order", "noisy", "exchange", "move_text")
 
 
 class BrokenError(Exception):
@@ -59,7 +60,7 @@ class Probe:
                 raise
             raise BrokenError("exceptions", f"{method} raised {described(error)}", method,
                               state, move) from error
-        if method in ("moves", "candidates") and len(answer) > MOST_MOVES:
+        if method in ("moves", "candidates", "loud") and len(answer) > MOST_MOVES:
             raise BrokenError("bad moves", f"{method} yields more than {MOST_MOVES:,} moves and "
                               f"perhaps never ends", method, state, move)
         if before is not None and before != fingerprint(state):

@@ -36,6 +36,7 @@ class Memory:
     answers: dict[Hashable, Answers] = field(default_factory=dict)
     keys: dict[Hashable, Answers] = field(default_factory=dict)
     repetition_keys: dict[Hashable, Answers] = field(default_factory=dict)
+    playing_keys: dict[Hashable, Answers] = field(default_factory=dict)
     texts: dict[str, Any] = field(default_factory=dict)
     values: dict[Hashable, Value] = field(default_factory=dict)
     # For games that linger and games that do not: so many plies before the end most positions are

@@ -11,7 +11,19 @@ from zermelo.compiler.body import Body
 from zermelo.compiler.calling import Hook, tree_of
 from zermelo.compiler.faults import BROKEN
 from zermelo.compiler.refusal import Refusal, told
-from zermelo.compiler.types import BOOL, INT, NEVER, NONE, Maybe, Tuple, Type, join, maybe, tuple_of
+from zermelo.compiler.types import (
+    BOOL,
+    FLOAT,
+    INT,
+    NEVER,
+    NONE,
+    Maybe,
+    Tuple,
+    Type,
+    join,
+    maybe,
+    tuple_of,
+)
 from zermelo.compiler.values import FALSE, TRUE, Value, is_known
 from zermelo.game import A_PLAYER
 
@@ -42,7 +54,7 @@ def _check_range(b: Body, given: Value, low: int, high: int, words: str, node: a
 
 def yielded_by(b: Body, called: Any, found: Value, node: ast.AST) -> Value:
     """A move that a method yielded; refused if it is no int."""
-    if not isinstance(called, Hook) or called.name not in ("moves", "candidates"):
+    if not isinstance(called, Hook) or called.name not in ("moves", "candidates", "loud"):
         return found
     if found.type not in (INT, BOOL, NEVER):
         raise _refusal(called, node, f"{called.name} yields {told(found)}: moves must be ints")
@@ -84,6 +96,14 @@ def _an_int(kind: Type, state: Type) -> tuple[Type | None, str]:
     return INT if kind in (INT, BOOL) else None, "not an int"
 
 
+def _a_number(kind: Type, state: Type) -> tuple[Type | None, str]:
+    return FLOAT if kind in (INT, BOOL, FLOAT) else None, "not a number"
+
+
+def _a_bool(kind: Type, state: Type) -> tuple[Type | None, str]:
+    return kind if kind in (INT, BOOL) else None, "not True or False"
+
+
 def _two_ints(kind: Type, state: Type) -> tuple[Type | None, str]:
     pair = tuple_of((INT, INT))
     fits = isinstance(kind, Tuple) and len(kind.items) == 2 and set(kind.items) <= {INT, BOOL}
@@ -93,5 +113,6 @@ def _two_ints(kind: Type, state: Type) -> tuple[Type | None, str]:
 _GIVES: dict[str, Gives] = {
     "to_move": _a_player, "play": _a_state, "outcome": _a_payoff, "canonical": _a_state,
     "order": _an_int, "mobility": _an_int, "bounds": _two_ints, "null_move": _a_state,
+    "reversible": _an_int, "exchange": _a_number, "urgent": _a_bool,
 }
 _WITHIN = {"to_move": (0, 1, A_PLAYER)}  # payoffs are looked at where a kernel uses one

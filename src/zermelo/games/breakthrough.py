@@ -20,6 +20,12 @@ class Breakthrough(PawnGame):
     def __init__(self, width: int = 8, height: int = 8, rows: int = 2) -> None:
         super().__init__(width, height, rows, diagonal_steps=True)
 
+    def urgent(self, s: Board) -> bool:
+        """The opponent is one step from the last row, which it can always take."""
+        if s.turn == 0:
+            return s.black & self.forward(self.bottom, 0, 0) != 0
+        return s.white & self.forward(self.top, 1, 0) != 0
+
     def worthwhile(self, s: Board) -> int:
         """The last row if it is near; else, if the opponent is one step from it, what stops that.
 

@@ -61,6 +61,7 @@ JUMPS, PATH = 6, 10  # the bits where these begin
 SQUARES = board_of(n + n // 8 for n in range(32))
 BLACK_HOME, WHITE_HOME = 0b1111, 0b1111 << 31  # the far row of the other player
 MEN = 12  # each, at the start
+FAR = 60  # plies: no search sees so many
 
 
 def square_of(number: int) -> int:
@@ -223,6 +224,14 @@ class Checkers(Game[Board, int]):
         """The position without its counter."""
         return Board(s.black, s.white, s.kings, s.turn, 0)
 
+    def reversible(self, s: Board) -> int:
+        """Nothing comes back from before a capture or a move of a man."""
+        return s.quiet
+
+    def playing_key(self, s: Board) -> Board:
+        """The position without its counter, until a draw by it comes into sight."""
+        return self.repetition_key(s) if s.quiet + FAR < self.quiet_plies else s
+
     def order(self, s: Board, m: int) -> int:
         """The longest captures, then new kings, then the rest; the home row stays closed."""
         jumps, start = m >> JUMPS & 15, 1 << (m & 63)
@@ -241,6 +250,17 @@ class Checkers(Game[Board, int]):
     def noisy(self, s: Board, m: int) -> bool:
         """Captures."""
         return m >> JUMPS & 15 != 0
+
+    def loud(self, s: Board) -> Iterator[int]:
+        """Every way to jump to the end."""
+        own, foe = (s.black, s.white) if s.turn == 0 else (s.white, s.black)
+        jumping = self.jumpers(own, foe, s.kings, s.turn)
+        while jumping:
+            m = self.next_jumps(s, lowest(jumping))
+            jumping &= jumping - 1
+            while m >= 0:
+                yield m
+                m = self.next_jumps(s, m)
 
     def text(self, s: Board) -> str:
         """The FEN of PDN files, and the counter unless it is 0: `B:W21,K22:B1,2,K9:H7`."""

@@ -33,6 +33,7 @@ from zermelo.games.chess_board import (
     takers,
     threats,
 )
+from zermelo.games.chess_exchanges import exchanged, worth
 from zermelo.games.chess_squares import (
     ANTIDIAGONAL,
     DIAGONAL,
@@ -54,6 +55,7 @@ from zermelo.games.chess_squares import (
 from zermelo.portable import bit, inlined, lowest, popcount, shl, shr
 
 QUIET_PLIES = 100
+FAR_FROM_DRAWN = 40  # plies: no search sees 60 more
 LIGHT = board_of(square for square in range(64) if (square // 8 + square) % 2)  # squares
 
 
@@ -275,6 +277,47 @@ class Chess(Game[Board, int]):
             s.pawns, m & 63, m >> TO & 63)
         return taken != 0 or m >> BECOMES == QUEEN
 
+    def loud(self, s: Board) -> Iterator[int]:
+        """As `moves`, but only to where something is taken, and to the last rank."""
+        found = threats(s)
+        theirs = s.occupied & ~s.mine
+        advancing = s.pawns & s.mine & RANK_7
+        movers = s.mine & ~advancing if found.parries else s.mine & s.kings
+        while movers:
+            start = lowest(movers)
+            movers &= ~bit(start)
+            prey = theirs | s.rights & RANK_6 if bit(start) & s.pawns else theirs
+            targets = self.targets(s, found, start) & prey
+            while targets:
+                end = lowest(targets)
+                targets &= ~bit(end)
+                yield start | end << TO
+        while advancing:
+            start = lowest(advancing)
+            advancing &= ~bit(start)
+            targets = self.pawn_targets(s, found, bit(start))
+            while targets:
+                end = lowest(targets)
+                targets &= ~bit(end)
+                for piece in range(1, 5 if bit(end) & theirs else 2):
+                    yield start | end << TO | piece << BECOMES
+
+    def exchange(self, s: Board, m: int) -> int:
+        """What is taken on the square in turn, in pawns."""
+        return exchanged(s, m)
+
+    def urgent(self, s: Board) -> bool:
+        """Check."""
+        return self.in_check(s)
+
+    def reversible(self, s: Board) -> int:
+        """Nothing comes back from before a capture or a move of a pawn."""
+        return s.quiet
+
+    def playing_key(self, s: Board) -> Board:
+        """The position without its counter, until a draw by it comes into sight."""
+        return s._replace(quiet=0) if s.quiet < FAR_FROM_DRAWN else s
+
     def order(self, s: Board, m: int) -> int:
         """The dearest prey first, taken by the cheapest piece; new queens; castling."""
         start, end = bit(m & 63), bit(m >> TO & 63)
@@ -358,13 +401,3 @@ def moved(pieces: int, start: int, end: int) -> int:
 def span(one: int, other: int) -> int:
     """The squares of the first rank from one to the other, both included."""
     return shl(2, max(one, other)) - shl(1, min(one, other))
-
-
-@inlined
-def worth(s: Board, square: int) -> int:
-    """What stands on a square, in pawns: the king nothing, for it cannot be taken."""
-    if square & s.pawns:
-        return 1
-    if square & s.straights:
-        return 9 if square & s.diagonals else 5
-    return 3 if square & (s.knights | s.diagonals) else 0

@@ -33,6 +33,11 @@ class Board(NamedTuple):
 END = 6  # a move is the square where it starts (6 bits) and the square where it ends
 
 
+def worth(row: int) -> float:
+    """A pawn that has come so many rows from home."""
+    return 1.0 + 0.03 * row * row
+
+
 class PawnGame(Game[Board, int]):
     """A board of `width` × `height` with `rows` rows of pawns each."""
 
@@ -150,6 +155,44 @@ class PawnGame(Game[Board, int]):
     def noisy(self, s: Board, m: int) -> bool:
         """Captures."""
         return (s.white | s.black) & bit(m >> END) != 0
+
+    def loud(self, s: Board) -> Iterator[int]:
+        """As `moves`, to where the other player's pawns are."""
+        foe = s.black if s.turn == 0 else s.white
+        for side in range(-1, 2, 2):
+            back = -self.width - side if s.turn == 0 else self.width - side
+            ends = self.ends(s, side) & foe
+            while ends:
+                end = lowest(ends)
+                ends &= ~bit(end)
+                yield end + back | end << END
+
+    def exchange(self, s: Board, m: int) -> float:
+        """Pawns taken on the square in turn, as long as it pays. One that is farther on is worth
+        more; on the last row nothing is taken any more."""
+        end = m >> END
+        own, foe = (s.white, s.black) if s.turn == 0 else (s.black, s.white)
+        if foe & bit(end) == 0:
+            return 0.0
+        row = end // self.width
+        mine, theirs = worth(row), worth(self.height - 1 - row)
+        if s.turn == 1:
+            mine, theirs = theirs, mine
+        attackers = popcount(self.capturers(own, s.turn, bit(end)))
+        guards = popcount(self.capturers(foe, 1 - s.turn, bit(end)))
+        if bit(end) & (self.top if s.turn == 0 else self.bottom):
+            guards = 0
+        # Each side may stop where it likes best, and has two pawns there at most.
+        if guards == 0:
+            return theirs
+        if attackers == 1:
+            return theirs - mine
+        both = 2.0 * theirs - (2.0 * mine if guards == 2 else mine)
+        return min(theirs, max(theirs - mine, both))
+
+    def capturers(self, pawns: int, turn: int, square: int) -> int:
+        """A player's pawns that could capture on a square."""
+        return pawns & (self.forward(square, 1 - turn, -1) | self.forward(square, 1 - turn, 1))
 
     def text(self, s: Board) -> str:
         """Rows from the top, then who is to move: `bbb/.w./w.w:b`."""

@@ -17,7 +17,7 @@ from zermelo.game import Game
 from zermelo.kernel.codec import Codec
 from zermelo.kernel.kernel import InterpretedRules
 from zermelo.kernel.threads import Stopped
-from zermelo.search.core import everything_about
+from zermelo.search.examining import everything_about
 from zermelo.search.memory import Memory
 from zermelo.search.rules import Rules
 from zermelo.wandering import random_play

@@ -24,7 +24,8 @@ from zermelo.limits import Limit
 from zermelo.position import Position
 from zermelo.search.analysis import Analysis, value_json
 from zermelo.search.engine import Engine
-from zermelo.search.switches import EXACT, Switch, without, written
+from zermelo.search.rules import gives
+from zermelo.search.switches import EXACT, HOOKS_FOR, Switch, without, written
 from zermelo.values import Value
 
 SEED = 1913
@@ -361,10 +362,8 @@ def _matters(switch: Switch, game: Game) -> bool:
     """Whether a technique is anything at all in this game, at a depth."""
     if switch is Switch.CANDIDATES:
         return False  # for proofs alone
-    hooks = {Switch.SYMMETRY: "canonical", Switch.ORDER: "order", Switch.BOUNDS: "bounds",
-             Switch.QUIESCENCE: "noisy", Switch.NULL_MOVE: "null_move"}
-    hook = hooks.get(switch)
-    return hook is None or getattr(type(game), hook) is not getattr(Game, hook)
+    hook = HOOKS_FOR.get(switch)
+    return hook is None or gives(game, hook)
 
 
 def _seconds(runs: Sequence[Run]) -> float:

@@ -17,18 +17,10 @@ from __future__ import annotations
 from typing import Any
 
 from zermelo.game import A_MOVE, A_PAYOFF, PAYOFF_LIMIT
-from zermelo.portable import (
-    flattened,
-    hash_of,
-    inlined,
-    prefetch,
-    promised,
-    seldom,
-    shr,
-    wrap,
-)
+from zermelo.portable import hash_of, inlined, prefetch, promised
 from zermelo.search.codes import INFINITY, PROVEN, finished, further, highest, lowest_code, nearer
 from zermelo.search.entries import position_key, same_list, still_bound, unsure, usable
+from zermelo.search.examining import everything_about
 from zermelo.search.memory import BUSY_SLOTS, COUNT_LEAVES, EXAMINE, MAX_PLY, NOWHERE, Memory, Table
 from zermelo.search.ordering import learn, listed, most_promising, scored, swap
 from zermelo.search.quiescence import judged
@@ -49,7 +41,6 @@ from zermelo.search.table import (
 )
 
 SHARED_WORTH = 10  # bits of nodes: a subtree of 500 is worth dividing among threads
-_ODD = 0x2545F4914F6CDD1D
 DEFERRED_SCORE = -(1 << 60)  # another thread is at it: come back when the rest is done
 
 
@@ -93,35 +84,6 @@ def count_leaves(rules: Rules, memory: Memory, s: Any, depth: int) -> int:
     return leaves
 
 
-@seldom
-def everything_about(rules: Rules, memory: Memory, s: Any) -> int:
-    """A number that depends on all that the rules and the evaluator say of a state: the same
-    interpreted and compiled, or one of the two is not what was meant."""
-    about = mixed(rules.to_move(s), rules.key(s))
-    about = mixed(about, rules.key(rules.canonical(s)))
-    about = mixed(about, rules.repetition_key(s))
-    payoff = rules.outcome(s)
-    if payoff is not None:
-        promised(abs(payoff) <= PAYOFF_LIMIT, s, A_PAYOFF)
-        return mixed(about, payoff)
-    about = mixed(mixed(about, rules.bounds(s)), rules.evaluate(memory, s))
-    for m in rules.candidates(s):
-        about = mixed(about, m)
-    for m in rules.moves(s):
-        about = mixed(mixed(about, m), rules.play(s, m))
-        about = mixed(mixed(about, rules.order(s, m)), 1 if rules.noisy(s, m) else 0)
-    return about
-
-
-@seldom
-def mixed(about: int, words: Any) -> int:
-    """A number that tells the same words told in the same order from others."""
-    for word in flattened(words):
-        about = wrap((about ^ word) * _ODD)
-        about ^= shr(about, 32)
-    return about
-
-
 def search(rules: Rules, memory: Memory, table: Table, s: Any, depth: int, alpha: int, beta: int,
            ply: int) -> int:
     """The value of an unfinished state, `depth` plies deep, within the window.
@@ -138,16 +100,21 @@ def search(rules: Rules, memory: Memory, table: Table, s: Any, depth: int, alpha
     if ply > memory.deepest:
         memory.deepest = ply
 
+    use = memory.use
     # 2. A repeated position is a draw by the game's word.
     mover = rules.to_move(s)
     if rules.repetition > 0 and repeated(rules, memory, s, ply):
         return 0
 
-    # 3. The horizon.
+    # 3. A threat that must be answered is looked at one ply further; and then there is the horizon.
+    threatened = False
+    if rules.has_urgent and use.extensions:
+        threatened = rules.urgent(s)
+        if threatened and ply > 0 and ply < 2 * memory.depth and depth != FULL_DEPTH:
+            depth += 1
     if depth <= 0 or ply >= MAX_PLY - 2:
         return judged(rules, memory, s, mover, alpha, beta, ply)
 
-    use = memory.use
     step = memory.step
     below = depth if depth == FULL_DEPTH else depth - 1
 
@@ -211,7 +178,7 @@ def search(rules: Rules, memory: Memory, table: Table, s: Any, depth: int, alpha
     #    stays the mover's, it cannot be skipped.
     memory.top = base + count
     if (rules.has_null_move and use.null_move and depth >= 3 and ply > 0 and beta - alpha == 1
-            and abs(beta) < PROVEN and memory.played[ply - 1] != -1):
+            and abs(beta) < PROVEN and memory.played[ply - 1] != -1 and not threatened):
         skipped = rules.null_move(s)
         if rules.to_move(skipped) != mover and rules.outcome(skipped) is None:
             memory.played[ply] = -1
@@ -274,7 +241,8 @@ def search(rules: Rules, memory: Memory, table: Table, s: Any, depth: int, alpha
         scout = use.scout != 0 and done > 0 and high - low > 1 and low > -INFINITY
         less = 0
         if (use.reductions and done >= 3 and depth >= 3 and low > -PROVEN
-                and not rules.noisy(s, m)):
+                and not threatened and not rules.noisy(s, m)
+                and not (rules.has_urgent and use.extensions and rules.urgent(after))):
             less = 1 if done < 8 or depth < 5 else 2
         reached = rules.outcome(after)
         if reached is not None:

@@ -79,7 +79,12 @@ def position_key(rules: Rules, memory: Memory, s: Any) -> tuple[int, int]:
 
     Searches of different kinds, which may differ about a position, keep apart by their salt.
     """
-    if memory.use.symmetry:
+    if rules.has_playing_key and memory.use.coarse_keys:
+        if memory.use.symmetry:
+            home, check = hashes_of(rules.playing_key(rules.canonical(s)))
+        else:
+            home, check = hashes_of(rules.playing_key(s))
+    elif memory.use.symmetry:
         home, check = hashes_of(rules.key(rules.canonical(s)))
     else:
         home, check = hashes_of(rules.key(s))

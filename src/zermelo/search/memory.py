@@ -39,6 +39,10 @@ class Techniques(Record):
     reductions: int
     null_move: int
     deeper_entries: int
+    extensions: int
+    exchanges: int
+    good_exchanges: int
+    coarse_keys: int
 
     def choose(self, switches: Switch) -> None:
         """Take these into use, and no others; from outside, never in a kernel."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from zermelo.portable import hash_of, inlined
+from zermelo.search.codes import to_thousandths
 from zermelo.search.memory import MOVE_SLOTS, OPEN_MOVES, Memory
 from zermelo.search.rules import Rules
 
@@ -14,6 +15,9 @@ ORDER_UNIT = 1 << 40  # the game's own hint comes before everything learnt
 KILLER_SCORE = 1 << 36
 COUNTER_SCORE = 1 << 34
 HISTORY_MOST = 1 << 32
+GAIN_MOST = 1 << 18  # thousandths
+GAIN_UNIT = 1 << 21  # among moves that the game's hint likes as much, before all that is learnt
+LOSING_SCORE = (1 << 20) - (1 << 59)  # exchanges that lose come after everything else
 
 
 @inlined
@@ -49,9 +53,9 @@ def scored(rules: Rules, memory: Memory, s: Any, mover: int, table_place: int, p
         counter = memory.counters[mover * MOVE_SLOTS + slot(memory.played[ply - 1])]
     for i in range(count):
         m = memory.moves[base + i].move
-        score = 0
-        if use.order:
-            score = max(min(rules.order(s, m), ORDER_MOST), -ORDER_MOST) * ORDER_UNIT
+        score = hinted(rules, memory, s, m)
+        if rules.has_exchange and use.exchanges and rules.noisy(s, m):
+            score = with_gain(score, to_thousandths(rules.exchange(s, m)))
         if use.killers and (memory.killers[ply].first == m or memory.killers[ply].second == m):
             score += KILLER_SCORE
         if m == counter:
@@ -62,6 +66,22 @@ def scored(rules: Rules, memory: Memory, s: Any, mover: int, table_place: int, p
             score = TABLE_MOVE_SCORE
         memory.moves[base + i].score = score
         memory.moves[base + i].place = i
+
+
+@inlined
+def hinted(rules: Rules, memory: Memory, s: Any, m: int) -> int:
+    """What the game's own hint makes of a move."""
+    if not memory.use.order:
+        return 0
+    return max(min(rules.order(s, m), ORDER_MOST), -ORDER_MOST) * ORDER_UNIT
+
+
+@inlined
+def with_gain(score: int, brings: int) -> int:
+    """An exchange's score, by what it brings in thousandths."""
+    if brings < 0:
+        return LOSING_SCORE + max(brings, -GAIN_MOST)
+    return score + min(brings, GAIN_MOST) * GAIN_UNIT
 
 
 @inlined

@@ -38,7 +38,7 @@ from typing import Any
 from zermelo.game import A_MOVE, A_PAYOFF, PAYOFF_LIMIT
 from zermelo.portable import bit_length, hash_of, hashes_of, inlined, prefetch, promised
 from zermelo.search.memory import MAX_PLY, NOWHERE, OPEN_CHILDREN, Child, Memory, Table
-from zermelo.search.repetition import drawn_by_past, on_path
+from zermelo.search.repetition import drawn_by_past, on_path, plies_back
 from zermelo.search.rules import Rules
 from zermelo.search.table import bucket_of, probe, replaced_entry, worth_in
 
@@ -326,8 +326,9 @@ def recurring(rules: Rules, memory: Memory, s: Any, ply: int) -> int:
     way = memory.way[ply + 1]
     way.home, way.check = path_key(rules, memory, s, ply)
     home, check = hashes_of(rules.repetition_key(s))
-    before = on_path(memory, home, check, ply)
-    if before < 0 and drawn_by_past(rules, memory, home, check, ply):
+    back = plies_back(rules, s)
+    before = on_path(memory, home, check, ply, back)
+    if before < 0 and drawn_by_past(rules, memory, home, check, ply, back):
         return MAX_PLY
     return before
 

@@ -6,9 +6,13 @@ from typing import Any
 
 from zermelo.game import A_MOVE, A_PAYOFF, PAYOFF_LIMIT
 from zermelo.portable import inlined, promised
-from zermelo.search.codes import INFINITY, finished, further, nearer
+from zermelo.search.codes import INFINITY, PROVEN, finished, further, nearer, to_thousandths
 from zermelo.search.memory import MAX_PLY, OPEN_MOVES, Memory
+from zermelo.search.ordering import hinted, most_promising, swap, with_gain
 from zermelo.search.rules import Rules
+
+ANSWERS = 4  # urgent threats on a way beyond the horizon are answered so often, as if within it
+MARGIN = 2000  # thousandths: a position that an exchange leads to may be better by that much
 
 
 @inlined
@@ -17,16 +21,17 @@ def judged(rules: Rules, memory: Memory, s: Any, mover: int, alpha: int, beta: i
     """An unfinished position at the horizon: the evaluator's opinion, after the noise if asked."""
     if memory.use.quiescence:
         memory.nodes -= 1
-        return quieted(rules, memory, s, alpha, beta, ply)
+        return quieted(rules, memory, s, alpha, beta, ply, ANSWERS)
     memory.horizon += 1
     score = rules.evaluate(memory, s)
     return score if mover == 0 else -score
 
 
-def quieted(rules: Rules, memory: Memory, s: Any, alpha: int, beta: int, ply: int) -> int:
+def quieted(rules: Rules, memory: Memory, s: Any, alpha: int, beta: int, ply: int,
+            answers: int) -> int:
     """Quiescence: the value once no noisy move is worth playing.
 
-    Nobody need make one, unless all are.
+    Nobody need make one, unless all are; or unless there is a threat to answer, by any move.
     """
     memory.nodes += 1
     if memory.nodes > memory.node_limit:
@@ -42,24 +47,41 @@ def quieted(rules: Rules, memory: Memory, s: Any, alpha: int, beta: int, ply: in
         return finished(payoff, mover)
 
     memory.horizon += 1
-    best = rules.evaluate(memory, s)
-    if mover != 0:
-        best = -best
-    if ply >= MAX_PLY - 2:
-        return best
+    use = memory.use
     base = memory.top
+    best, stands = -INFINITY, 0
+    threatened = False
+    if rules.has_urgent and use.extensions and answers > 0 and ply < MAX_PLY - 2:
+        threatened = rules.urgent(s)
+    if not threatened:
+        best = rules.evaluate(memory, s)
+        if mover != 0:
+            best = -best
+        if ply >= MAX_PLY - 2 or (best >= beta and has_quiet_move(rules, s)):
+            return best
+        stands = best
     loud, count = 0, 0
-    for m in rules.moves(s):
-        count += 1
-        if rules.noisy(s, m):
-            if base + loud >= OPEN_MOVES:
-                memory.overflow = 1
-                memory.stop = 1
-                return 0
-            memory.moves[base + loud].move = m
+    if rules.has_loud and not threatened:
+        for m in rules.loud(s):
+            if base + loud < OPEN_MOVES:
+                put(rules, memory, s, m, True, base + loud)
             loud += 1
+        count = rules.mobility(s)
+    else:
+        for m in rules.moves(s):
+            count += 1
+            noisy = rules.noisy(s, m)
+            if noisy or threatened:
+                if base + loud < OPEN_MOVES:
+                    put(rules, memory, s, m, noisy, base + loud)
+                loud += 1
     promised(count > 0, s, A_MOVE)
-    if loud == count:
+    if base + loud > OPEN_MOVES:
+        memory.overflow = 1
+        memory.stop = 1
+        return 0
+    may_wait = loud < count
+    if not may_wait:
         best = -INFINITY
     memory.top = base + loud
     step = memory.step
@@ -67,13 +89,50 @@ def quieted(rules: Rules, memory: Memory, s: Any, alpha: int, beta: int, ply: in
         if best >= beta:
             break
         low = max(alpha, best)
+        if rules.has_exchange and use.exchanges:
+            swap(memory, most_promising(memory, i, base + loud), i)
+        if rules.has_exchange and use.good_exchanges and may_wait and abs(low) < PROVEN:
+            # Who may as well wait makes no exchange that loses, and none that gains too little.
+            brings = memory.moves[i].place
+            if brings < 0:
+                continue
+            if stands + brings + MARGIN <= low:
+                best = max(best, stands + brings + MARGIN)
+                continue
         after = rules.play(s, memory.moves[i].move)
         if rules.to_move(after) == mover:
-            value = quieted(rules, memory, after, nearer(low, step), nearer(beta, step), ply + 1)
+            value = quieted(rules, memory, after, nearer(low, step), nearer(beta, step), ply + 1,
+                            answers - 1 if threatened else answers)
         else:
-            value = -quieted(rules, memory, after, -nearer(beta, step), -nearer(low, step), ply + 1)
+            value = -quieted(rules, memory, after, -nearer(beta, step), -nearer(low, step),
+                             ply + 1, answers - 1 if threatened else answers)
         if memory.stop != 0:
             return 0
         best = max(best, further(value, step))
     memory.top = base
     return best
+
+
+@inlined
+def has_quiet_move(rules: Rules, s: Any) -> bool:
+    """Whether not all moves are noisy."""
+    count = 0
+    for m in rules.moves(s):
+        count += 1
+        if not rules.noisy(s, m):
+            return True
+    promised(count > 0, s, A_MOVE)
+    return False
+
+
+@inlined
+def put(rules: Rules, memory: Memory, s: Any, m: int, noisy: bool, at: int) -> None:
+    """Write a move to the stack; where a game says what exchanges bring, with that."""
+    memory.moves[at].move = m
+    if rules.has_exchange and (memory.use.exchanges or memory.use.good_exchanges):
+        score, brings = hinted(rules, memory, s, m), 0
+        if noisy:
+            brings = to_thousandths(rules.exchange(s, m))
+            score = with_gain(score, brings)
+        memory.moves[at].score = score
+        memory.moves[at].place = brings

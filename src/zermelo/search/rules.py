@@ -16,14 +16,22 @@ if TYPE_CHECKING:
     from zermelo.search.memory import Memory
 
 HOOKS = ("to_move", "moves", "play", "outcome", "key", "canonical", "order", "candidates", "bounds",
-         "noisy", "repetition_key", "null_move", "mobility", "repetition")
+         "noisy", "repetition_key", "null_move", "mobility", "repetition", "loud", "exchange",
+         "urgent", "reversible", "playing_key")
+# What costs nothing where a game says nothing: nobody asks then.
+OPTIONAL = ("null_move", "loud", "exchange", "urgent", "reversible", "playing_key")
 
 
 class Rules(Protocol):
-    """What the search asks of a game, and two things more."""
+    """What the search asks of a game, and a few things more."""
 
     repetition: int
-    has_null_move: bool  # whether the game says what skipping a turn would be
+    has_null_move: bool  # whether the game has something to say: known when it is compiled
+    has_loud: bool
+    has_exchange: bool
+    has_urgent: bool
+    has_reversible: bool
+    has_playing_key: bool
 
     def to_move(self, s: Any) -> int: ...  # noqa: D102 - as in `Game`
     def moves(self, s: Any) -> Iterable[int]: ...  # noqa: D102
@@ -38,6 +46,11 @@ class Rules(Protocol):
     def noisy(self, s: Any, m: int) -> bool: ...  # noqa: D102
     def null_move(self, s: Any) -> Any: ...  # noqa: D102
     def repetition_key(self, s: Any) -> Any: ...  # noqa: D102
+    def loud(self, s: Any) -> Iterable[int]: ...  # noqa: D102
+    def exchange(self, s: Any, m: int) -> float: ...  # noqa: D102
+    def urgent(self, s: Any) -> bool: ...  # noqa: D102
+    def reversible(self, s: Any) -> int: ...  # noqa: D102
+    def playing_key(self, s: Any) -> Any: ...  # noqa: D102
 
     def evaluate(self, memory: Memory, s: Any) -> int:
         """The evaluator's opinion in thousandths, in the first player's view."""
@@ -46,7 +59,12 @@ class Rules(Protocol):
 def extra_rules(game: Game, formula: Formula | None) -> dict[str, Any]:
     """What the search finds among the rules besides the game's own."""
     return {"evaluate": _no_opinion if formula is None else _evaluation(formula.function),
-            "has_null_move": type(game).null_move is not Game.null_move}
+            **{f"has_{hook}": gives(game, hook) for hook in OPTIONAL}}
+
+
+def gives(game: Game, hook: str) -> bool:
+    """Whether a game has something of its own to say there."""
+    return getattr(type(game), hook) is not getattr(Game, hook)
 
 
 def formula_of(evaluator: Evaluator | None) -> Formula | None:

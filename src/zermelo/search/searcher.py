@@ -6,12 +6,13 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cached_property
+from itertools import islice
 from typing import Any, cast
 
 from zermelo.errors import ParameterError, RulesError
 from zermelo.evaluation import Evaluator
 from zermelo.game import Game
-from zermelo.kernel.kernel import Kernel
+from zermelo.kernel.kernel import InterpretedRules, Kernel
 from zermelo.kernel.threads import Crew, Stopped
 from zermelo.limits import Limit
 from zermelo.portable import hash_of, hashes_of
@@ -31,13 +32,15 @@ from zermelo.search.memory import (
     Table,
 )
 from zermelo.search.proof_numbers import PROVED, run_proof
-from zermelo.search.rules import HOOKS, Rules, extra_rules, formula_of
-from zermelo.search.switches import FOR_POINTS, Switch
+from zermelo.search.rules import HOOKS, Rules, extra_rules, formula_of, gives
+from zermelo.search.switches import FOR_POINTS, HOOKS_FOR, Switch
 from zermelo.search.table import FULL_DEPTH, LOWER, UPPER, bound_in, probe, value_in
 
 _UNLIMITED = 1 << 62
 _AGES = 16
 _LONGEST_LINE = 100
+_WITH_HOOKS = (Switch.CANDIDATES | Switch.EXCHANGES | Switch.EXTENSIONS | Switch.GOOD_EXCHANGES
+               | Switch.COARSE_KEYS)
 _SHARED_PLIES = 8  # near the root threads always tell each other what they are at
 
 
@@ -60,7 +63,8 @@ class Searcher:
         for memory in self.crew.memories:
             for i, weight in enumerate(formula.weights if formula else ()):
                 memory.weights[i] = weight
-        self._rules = cast(Rules, game)  # for asking the table from here
+        # For asking the table from here.
+        self._rules = cast(Rules, InterpretedRules(game, self._extra))
         self.for_points = True
         self._step, self._salt, self._flags = 1, 0, 0
         self._limit = _UNLIMITED
@@ -126,7 +130,8 @@ class Searcher:
         """
         marks: list[tuple[int, int]] = []
         if self.game.repetition:
-            marks = [hashes_of(self.game.repetition_key(p.state)) for p in here.line()][:0:-1]
+            recent = islice(here.line(), 1, 1 + self.game.reversible(here.state))
+            marks = [hashes_of(self.game.repetition_key(p.state)) for p in recent][::-1]
         closed = sorted(mark for mark, times in Counter(marks).items()
                         if times + 1 >= self.game.repetition)
         marks = marks[-(PATH_PLACES - MAX_PLY) :]
@@ -307,8 +312,9 @@ def made_ready(memory: Memory, flags: int, buckets: int, *, step: int = 1, age: 
 
 def flags_of(game: Game, switches: Switch, for_points: bool) -> int:
     """The techniques as the search reads them, less those that this game has nothing for."""
-    if type(game).candidates is Game.candidates:
-        switches &= ~Switch.CANDIDATES
+    for switch, hook in HOOKS_FOR.items():
+        if switch & _WITH_HOOKS and not gives(game, hook):
+            switches &= ~switch
     return int(switches) | (FOR_POINTS if for_points else 0)
 
 

@@ -35,6 +35,10 @@ class Switch(IntFlag):
     REDUCTIONS = 1 << 17  # search late quiet moves less deep
     NULL_MOVE = 1 << 18  # skip a turn; if that is good enough, so is a move
     DEEPER_ENTRIES = 1 << 19  # take table entries from deeper searches than asked for
+    EXTENSIONS = 1 << 20  # look further where the game says that it is `urgent`
+    EXCHANGES = 1 << 21  # try exchanges in the order of the game's `exchange`, losing ones last
+    GOOD_EXCHANGES = 1 << 22  # at the horizon, leave out exchanges that bring too little by it
+    COARSE_KEYS = 1 << 23  # know positions by the game's `playing_key`
 
 
 FOR_POINTS = 1 << 40  # not a technique, but it travels with them: a win may not be the best win
@@ -43,6 +47,13 @@ EXACT = Switch(sum(s for s in Switch if s < Switch.QUIESCENCE))
 SELECTIVE = Switch(sum(s for s in Switch if s >= Switch.QUIESCENCE))
 PLAY = EXACT | SELECTIVE
 NOTHING = Switch(0)
+
+HOOKS_FOR = {  # what a game must give, so that a technique is anything at all
+    Switch.SYMMETRY: "canonical", Switch.ORDER: "order", Switch.CANDIDATES: "candidates",
+    Switch.BOUNDS: "bounds", Switch.EXCHANGES: "exchange", Switch.QUIESCENCE: "noisy",
+    Switch.NULL_MOVE: "null_move", Switch.EXTENSIONS: "urgent", Switch.GOOD_EXCHANGES: "exchange",
+    Switch.COARSE_KEYS: "playing_key",
+}
 
 
 def switch_named(name: str) -> Switch:

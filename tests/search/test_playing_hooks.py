@@ -1,0 +1,153 @@
+"""What games say for playing well: exact searches never hear of it, playing claims nothing false by
+it, whatever it is, and interpreted and compiled it means the same."""
+
+from functools import cache
+
+import pytest
+from boards import assert_true, known_value, late_position, random_position, some
+from hypothesis import given
+from hypothesis import strategies as st
+
+from zermelo import Engine, Limit, load
+from zermelo.game import Game
+from zermelo.games.breakthrough import Breakthrough
+from zermelo.games.checkers import Checkers
+from zermelo.search.switches import EXACT, PLAY, Switch
+
+PLAYED = {"breakthrough:width=5,height=6": 4, "checkers": 5, "chess": 3}
+
+
+class Silent(Breakthrough):
+    """One that says nothing."""
+
+    loud, exchange, urgent = Game.loud, Game.exchange, Game.urgent
+
+
+class Excited(Breakthrough):
+    """One that finds everything urgent, every exchange bad, and that most positions are alike."""
+
+    def urgent(self, s):
+        return True
+
+    def exchange(self, s, m):
+        return -1.5
+
+    def playing_key(self, s):
+        return s.turn
+
+    def null_move(self, s):
+        return s._replace(turn=1 - s.turn)
+
+
+class Torn(Breakthrough):
+    """One that says something else wherever one looks."""
+
+    def urgent(self, s):
+        return (s.white ^ s.black) % 3 == 0
+
+    def exchange(self, s, m):
+        return (s.white * 7 + m) % 9 - 4
+
+
+class Forgetful(Checkers):
+    """Where all that was before counts."""
+
+    reversible, playing_key, loud = Game.reversible, Game.playing_key, Game.loud
+
+
+@cache
+def engine(rules, native, *size):
+    return Engine(rules(*size), native=native, switches=EXACT, table_mb=1)
+
+
+@pytest.mark.parametrize("native", [True, False])
+@pytest.mark.parametrize("rules", [Breakthrough, Excited, Torn])
+def test_an_exact_search_does_not_hear_of_it(rules, native):
+    for seed in range(4):
+        here = random_position("breakthrough:width=4,height=6", seed, 2 * seed)
+        found = []
+        for each in (rules, Silent):
+            asked = engine(each, native, 4, 6)
+            asked.clear()
+            asked.switches = EXACT
+            got = asked.analyze(here.state, Limit(depth=5 if native else 3))
+            found.append((got.nodes, got.value, got.move))
+        assert found[0] == found[1]
+
+
+@pytest.mark.parametrize("rules", [Breakthrough, Torn])
+def test_what_is_claimed_in_play_is_true_whatever_they_say(rules):
+    asked = engine(rules, True, 3, 5, 1)
+
+    @some(40)
+    @given(st.integers(0, 10**6), st.integers(1, 9), st.integers(1, 6))
+    def true(seed, before_end, depth):
+        here = late_position("breakthrough:width=3,height=5,rows=1", seed, before_end)
+        truth = known_value(here, 3000)
+        if truth is not None:
+            asked.switches = PLAY
+            assert_true(asked.analyze(here.state, Limit(depth=depth)).value, truth)
+
+    asked.clear()
+    true()
+
+
+@pytest.mark.parametrize("spec", PLAYED)
+def test_compiled_and_interpreted_play_alike(spec):
+    game, found = load(spec), []
+    for native in (True, False):
+        asked = Engine(game, native=native, switches=PLAY, table_mb=1)
+        for seed in range(2):
+            asked.clear()
+            got = asked.analyze(random_position(spec, seed, 12), Limit(depth=PLAYED[spec]))
+            found.append((got.nodes, got.value, got.move))
+    assert found[:2] == found[2:]
+
+
+def test_how_far_back_a_repetition_lies_changes_nothing_but_time():
+    """Kings that shuffle about, with a past that may not come again."""
+    text = "B:WK31,K32,K22:BK1,K2,K9"
+    nodes = []
+    for rules in (Checkers, Forgetful):
+        here = rules().position(text)
+        for move in ("1-5", "31-26", "5-1", "26-31", "1-5", "31-26", "5-1", "26-31"):
+            here = here.play(move)
+        asked = engine(rules, True)
+        asked.clear()
+        asked.switches = EXACT
+        got = asked.analyze(here.previous.previous, Limit(depth=9))
+        nodes.append((got.nodes, got.value, got.move))
+    assert nodes[0] == nodes[1]
+
+
+def test_a_coarser_key_finds_more_in_the_table():
+    """The same kings on squares with other counters: fewer nodes to the same depth."""
+    here = Checkers().position("B:WK31,K32,K22:BK1,K2,K9:H3")
+    nodes = {}
+    for switches in (PLAY, PLAY & ~Switch.COARSE_KEYS):
+        asked = engine(Checkers, True)
+        asked.clear()
+        asked.switches = switches
+        nodes[switches] = asked.analyze(here, Limit(depth=12)).nodes
+    assert nodes[PLAY] < nodes[PLAY & ~Switch.COARSE_KEYS]
+
+
+def test_exchanges_and_extensions_earn_their_nodes_in_chess():
+    """A mate behind checks and sacrifices is found sooner; exchanges in order save nodes."""
+    game = load("chess")
+    asked = Engine(game, switches=PLAY, table_mb=4)
+    mate = game.position("r1bq2rk/pp3pbp/2p1p1pQ/7P/3P4/2PB1N2/PP3PPR/2KR4 w - - 0 1")
+    depths = {}
+    for switches in (PLAY, PLAY & ~Switch.EXTENSIONS):
+        asked.clear()
+        asked.switches = switches
+        depths[switches] = next(depth for depth in range(1, 8) if asked.analyze(
+            mate, Limit(depth=depth)).value.kind == "win")
+    assert depths[PLAY] < depths[PLAY & ~Switch.EXTENSIONS]
+    here = game.position("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1")
+    nodes = []
+    for switches in (PLAY, PLAY & ~Switch.EXCHANGES, PLAY & ~Switch.GOOD_EXCHANGES):
+        asked.clear()
+        asked.switches = switches
+        nodes.append(asked.analyze(here, Limit(depth=4)).nodes)
+    assert nodes[0] < nodes[1] and nodes[0] < nodes[2]
