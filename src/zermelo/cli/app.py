@@ -27,6 +27,7 @@ from zermelo.cli import (
     sweep,
     tree,
     tune,
+    uci,
 )
 from zermelo.cli.failures import exit_status
 from zermelo.notation import did_you_mean
@@ -105,6 +106,8 @@ app.command("judge", short_help="Judge players by exact values.")(judge.judge)
 app.command("examples", short_help="Write training examples.")(examples.examples)
 app.command("tune", short_help="Tune an evaluator's weights.")(tune.tune)
 app.add_typer(suite.suite, name="suite", short_help="Problems with known answers.")
+app.command("uci", short_help="Be a chess engine for other programs.")(uci.uci)
+app.command("ugi", short_help="Be an engine of any game for other programs.")(uci.ugi)
 app.command("serve", short_help="Play and analyse in the browser.")(serve.serve)
 
 
