@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Sequence
 from typing import Annotated, Any
 
@@ -111,9 +110,8 @@ app.command("ugi", short_help="Be an engine of any game for other programs.")(uc
 app.command("serve", short_help="Play and analyse in the browser.")(serve.serve)
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
+def run_words(words: Sequence[str]) -> int:
     """Run a command line and return its exit status."""
-    words = sys.argv[1:] if arguments is None else list(arguments)
     return exit_status(
-        lambda: app(args=words, prog_name="zermelo", standalone_mode=False), words
+        lambda: app(args=list(words), prog_name="zermelo", standalone_mode=False), words
     )

@@ -34,6 +34,7 @@ from zermelo.games import from_data
 from zermelo.own_files import same_game
 from zermelo.play.clock import NO_CLOCK, TimeControl
 from zermelo.position import Position, Result
+from zermelo.values import Value
 
 FIRST_LINE = "# a game of Zermelo's, version 1"
 _HEADERS = ("game", "first", "second", "clock", "start", "result", "ending", "reason")
@@ -57,11 +58,16 @@ class Ending(Result):
 
 
 class Entry(NamedTuple):
-    """A move, who made it, and the seconds it took; None if it was given with the start."""
+    """A move, who made it, and the seconds it took; None if it was given with the start.
+
+    `value` is what who made it thought of it, in the first player's view. The text of a
+    record has no place for it; PGN has.
+    """
 
     player: int
     move: str
     seconds: float | None
+    value: Value | None = None
 
 
 @dataclass(frozen=True)

@@ -8,6 +8,6 @@
     < info depth 5 … score cp -31 … pv b8c6 g1f3
     < bestmove b8c6 ponder g1f3
 
-`docs/uci.md` says how to plug it in. Nothing is imported or compiled before it is needed, so that `uciok`
-comes at once.
+`docs/uci.md` says how to plug it in. Nothing is imported or compiled before it is
+needed, so that `uciok` comes at once.
 """
