@@ -19,7 +19,7 @@ FLOORS = (  # from the ground up; rooms on one floor may know each other
     ("solve", "tree", "checker"),
     ("play",),
     ("analysis", "learn"),
-    ("web",),
+    ("web", "uci"),
     ("cli",),
 )
 FLOOR = {room: number for number, rooms in enumerate(FLOORS) for room in rooms}

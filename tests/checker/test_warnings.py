@@ -6,7 +6,7 @@ from compiler import uncompilable
 from small_games import Chain, Take
 from zermelo import load
 from zermelo.checker import check
-from zermelo.cli.app import main
+from zermelo.cli import main
 from zermelo.cli.failures import FINE
 
 

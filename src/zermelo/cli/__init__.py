@@ -1,5 +1,20 @@
 """The command line: formats what the rest of Zermelo says, and decides nothing."""
 
-from zermelo.cli.app import main
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
 
 __all__ = ["main"]
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a command line and return its exit status."""
+    words = sys.argv[1:] if arguments is None else list(arguments)
+    if words == ["uci"]:  # a program waits for `uciok`, and for nothing that comes after it
+        from zermelo.uci.program import chess, run
+
+        return run(chess)
+    from zermelo.cli.app import run_words
+
+    return run_words(words)

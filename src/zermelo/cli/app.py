@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Sequence
 from typing import Annotated, Any
 
@@ -27,6 +26,7 @@ from zermelo.cli import (
     sweep,
     tree,
     tune,
+    uci,
 )
 from zermelo.cli.failures import exit_status
 from zermelo.notation import did_you_mean
@@ -105,12 +105,13 @@ app.command("judge", short_help="Judge players by exact values.")(judge.judge)
 app.command("examples", short_help="Write training examples.")(examples.examples)
 app.command("tune", short_help="Tune an evaluator's weights.")(tune.tune)
 app.add_typer(suite.suite, name="suite", short_help="Problems with known answers.")
+app.command("uci", short_help="Be a chess engine for other programs.")(uci.uci)
+app.command("ugi", short_help="Be an engine of any game for other programs.")(uci.ugi)
 app.command("serve", short_help="Play and analyse in the browser.")(serve.serve)
 
 
-def main(arguments: Sequence[str] | None = None) -> int:
+def run_words(words: Sequence[str]) -> int:
     """Run a command line and return its exit status."""
-    words = sys.argv[1:] if arguments is None else list(arguments)
     return exit_status(
-        lambda: app(args=words, prog_name="zermelo", standalone_mode=False), words
+        lambda: app(args=list(words), prog_name="zermelo", standalone_mode=False), words
     )

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, TextIO
 
 import typer
 
@@ -32,10 +33,14 @@ Save = Annotated[Path | None, typer.Option(
     metavar="DIR", help="Keep every game in this folder, as 0001.txt and so on."
 )]
 
+Output = Annotated[Path | None, typer.Option(
+    "--output", "-o", metavar="FILE", help="Write all games of chess to this file, as PGN."
+)]
+
 
 def match(a: A, b: B, game: GameOption, games: Games = 20, seed: Seed = 0,
           opening: Opening = 4, clock: ClockText = "none", threads: Threads = 1,
-          save: Save = None, json: Json = False) -> int:
+          save: Save = None, output: Output = None, json: Json = False) -> int:
     """Play A against B, in pairs of games: the same random opening twice, the sides changed.
 
     The score is A's, with an interval that holds the true one 19 times out of 20. The same seed
@@ -46,6 +51,7 @@ def match(a: A, b: B, game: GameOption, games: Games = 20, seed: Seed = 0,
       zermelo match level:2 random --game connect4 --games 20
       zermelo match engine:depth=4 greedy --game othello:size=6 --games 10 --threads 2
       zermelo match path/to/bot.py:choose engine --game kalah --clock 10+0.1 --save games
+      zermelo match engine uci:stockfish,elo=1500 --game chess --clock 10+0.1 -o games.pgn
     """
     from zermelo import load
     from zermelo.play import TimeControl, play_series
@@ -54,17 +60,37 @@ def match(a: A, b: B, game: GameOption, games: Games = 20, seed: Seed = 0,
             warnings_in_words(), rules_at_work(game):
         control = TimeControl.parse(clock)
         rules = load(game)
-        keeper = _Keeper(save, games, told, rules)
-        series = play_series(rules, a, b, games, seed=seed, opening=opening, control=control,
-                             threads=threads, spec=game, told=keeper, stopped=pressed.is_set)
+        with contextlib.ExitStack() as kept:
+            keeper = _Keeper(save, games, told, rules)
+            if output is not None:
+                keeper.pgn = kept.enter_context(_pgn_file(output, rules))
+            series = play_series(rules, a, b, games, seed=seed, opening=opening, control=control,
+                                 threads=threads, spec=game, told=keeper, stopped=pressed.is_set)
     if json:
-        print_json({**_plain(series), "saved": None if save is None else str(save)})
+        print_json({**_plain(series), "saved": None if save is None else str(save),
+                    "output": None if output is None else str(output)})
     else:
         print_text(_for_people(series), [(r"(?m)^(game|players|score|sides|endings|failed)  ",
                                           "bold"), (r"(?m)^failed .*", "red")])
     if not series.complete:
         return INTERRUPTED
     return FOUND if any(_broke(p) for p in series.played) else FINE
+
+
+def _pgn_file(file: Path, game: Any) -> TextIO:
+    """A file for games of chess, empty; RecordError if there cannot be one."""
+    from zermelo.errors import RecordError
+    from zermelo.games import our_name
+
+    if file.suffix.casefold() != ".pgn":
+        raise RecordError(f"cannot write games to {str(file)!r}: give a name that ends with .pgn")
+    if our_name(game) != "chess":
+        raise RecordError(f"cannot write {str(file)!r}: PGN is for chess, and not for {game.spec}: "
+                          f"keep its games with --save DIR")
+    try:
+        return file.open("w", encoding="utf-8")
+    except OSError as error:
+        raise RecordError(f"cannot write {str(file)!r}: {error.strerror}") from None
 
 
 class _Keeper:
@@ -75,6 +101,7 @@ class _Keeper:
 
         self._folder, self._games, self._told, self._game = folder, games, told, game
         self._points, self._count = 0.0, 0
+        self.pgn: TextIO | None = None
         if folder is not None:
             try:
                 folder.mkdir(parents=True, exist_ok=True)
@@ -85,6 +112,12 @@ class _Keeper:
     def __call__(self, played: Played) -> None:
         if self._folder is not None:
             played.record.save(self._folder / f"{played.number:04}.txt", self._game)
+        if self.pgn is not None:
+            from zermelo.play.pgn import record_text
+
+            between = "\n" if self._count else ""
+            print(between + record_text(played.record, self._game), end="", file=self.pgn,
+                  flush=True)
         self._count += 1
         self._points += played.points
         self._told(f"{self._points:g} of {self._count} for A", self._count / self._games)

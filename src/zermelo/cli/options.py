@@ -62,7 +62,8 @@ def player_names(incomplete: str) -> list[str]:
     from zermelo.play.levels import LEVELS
 
     known = ["random", "greedy", "minimax:depth=3", "alphabeta:depth=3", "engine", "engine:depth=6",
-             "engine:time=0.5", *(f"level:{level}" for level in LEVELS), "perfect", "program:"]
+             "engine:time=0.5", *(f"level:{level}" for level in LEVELS), "perfect", "program:",
+             "uci:", "ugi:"]
     return [name for name in known if name.startswith(incomplete)]
 
 

@@ -49,6 +49,7 @@ class PgnMove:
     comment: str = ""
     evaluation: Value | None = None  # in white's view, of the position after the move
     clock: float | None = None  # seconds that are left to who made the move
+    seconds: float | None = None  # that the move took
     variations: tuple[str, ...] = ()  # other moves that come into question, as text
 
 
@@ -234,14 +235,14 @@ class _Reader:
         if not self._moves:
             self._comment.append(" ".join(text.split()))
             return
-        evaluation, clock = _EVALUATION.search(text), _CLOCK.search(text)
+        evaluation = _EVALUATION.search(text)
         assert self._state is not None
         if evaluation is not None:
             self._change(evaluation=_value(evaluation[1], self._state.turn))
-        if clock is not None:
-            hours, minutes, seconds = clock[1].split(":")
-            self._change(clock=3600 * int(hours) + 60 * int(minutes) + float(seconds))
-        words = " ".join(_CLOCK.sub(" ", _EVALUATION.sub(" ", text)).split())
+        for kind, hours, minutes, seconds in _TIME.findall(text):
+            shown = 3600 * int(hours) + 60 * int(minutes) + float(seconds)
+            self._change(**{"clock" if kind == "clk" else "seconds": shown})
+        words = " ".join(_TIME.sub(" ", _EVALUATION.sub(" ", text)).split())
         self._change(comment=" ".join(filter(None, [self._moves[-1].comment, words])))
 
     def _vary(self, token: Token) -> None:
@@ -269,7 +270,7 @@ class _Reader:
 
 
 _EVALUATION = re.compile(r"\[%eval\s+(#?[+-]?[0-9]{1,6}(?:\.[0-9]+)?)[^\]]*\]")
-_CLOCK = re.compile(r"\[%clk\s+([0-9]{1,4}:[0-9]{1,2}:[0-9]{1,2}(?:\.[0-9]+)?)\s*\]")
+_TIME = re.compile(r"\[%(clk|emt)\s+([0-9]{1,4}):([0-9]{1,2}):([0-9]{1,2}(?:\.[0-9]+)?)\s*\]")
 
 
 def _value(text: str, turn: int) -> Value:
@@ -307,7 +308,7 @@ def _words(game: PgnGame) -> Iterator[str]:
     number = _first_number(game)
     turn, told = start.turn, False
     if game.comment:
-        yield from f"{{{_braced(game.comment)}}}".split()
+        yield from _pieces(_braced(game.comment))
     for move in game.moves:
         if turn == 0 or not told:
             yield f"{number}." if turn == 0 else f"{number}..."
@@ -316,12 +317,17 @@ def _words(game: PgnGame) -> Iterator[str]:
         turn = 1 - turn
         remark = _remark(move, turn)
         if remark:
-            yield from f"{{{remark}}}".split()
+            yield from _pieces(remark)
         for variation in move.variations:
             yield from f"({variation})".split()
         told = not remark and not move.variations
         number += turn == 0
     yield game.result
+
+
+def _pieces(comment: str) -> list[str]:
+    """A comment in its words; what is meant for programs stays on one line."""
+    return re.findall(r"\{?\[%[^\]]*\]\}?|\S+", f"{{{comment}}}")
 
 
 def _first_number(game: PgnGame) -> int:
@@ -334,11 +340,17 @@ def _remark(move: PgnMove, turn: int) -> str:
     text = None if move.evaluation is None else _evaluation_text(move.evaluation)
     if text is not None:
         parts.append(f"[%eval {text}]")
-    if move.clock is not None:
-        minutes, seconds = divmod(move.clock, 60)
-        parts.append(f"[%clk {int(minutes // 60)}:{int(minutes % 60):02}:"
-                     f"{f'{seconds:06.3f}'.rstrip('0').rstrip('.')}]")
+    for kind, time in (("clk", move.clock), ("emt", move.seconds)):
+        if time is not None:
+            parts.append(f"[%{kind} {_time_text(time)}]")
     return " ".join(filter(None, parts))
+
+
+def _time_text(time: float) -> str:
+    """Hours, minutes and seconds, to the thousandth."""
+    minutes, thousandths = divmod(max(0, round(1000 * time)), 60_000)
+    seconds = f"{thousandths / 1000:06.3f}".rstrip("0").rstrip(".")
+    return f"{minutes // 60}:{minutes % 60:02}:{seconds}"
 
 
 def _evaluation_text(value: Value) -> str | None:

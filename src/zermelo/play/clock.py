@@ -79,12 +79,14 @@ NO_CLOCK = TimeControl()
 class Clock:
     """One player's clock, as it stands when it is asked for a move; it runs from then on.
 
-    `remaining` is what is left of the game's time. `Clock()` never runs out.
+    `remaining` is what is left of the game's time, `theirs` what is left to the other player.
+    `Clock()` never runs out.
     """
 
     control: TimeControl = NO_CLOCK
     remaining: float | None = None
     started: float = field(default_factory=time.monotonic)
+    theirs: float | None = None
 
     @property
     def allowed(self) -> float | None:

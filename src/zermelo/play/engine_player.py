@@ -13,6 +13,7 @@ from zermelo.play.player import Player
 from zermelo.position import Position
 from zermelo.search.analysis import Analysis
 from zermelo.search.engine import Engine
+from zermelo.values import Value
 
 PROOF = 20.0  # seconds a move for a player that proves its moves
 SECONDS = 1.0  # a move, where neither a limit nor a clock says otherwise
@@ -46,6 +47,11 @@ class EnginePlayer(Player):
         """The engine's best move."""
         self.found = self.engine.analyze(position, within(self._limit, clock), listen=self.listen)
         return self.found.move
+
+    @property
+    def opinion(self) -> Value | None:
+        """What the last move was found to be worth."""
+        return None if self.found is None else self.found.value
 
     def stop(self) -> None:
         """Answer at once, with what is found by now."""

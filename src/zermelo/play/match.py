@@ -34,6 +34,7 @@ from zermelo.play.named import harmless, player_named
 from zermelo.play.player import Aside, Plays, Resigned
 from zermelo.play.record import Ending, Entry, How, Record, game_of
 from zermelo.position import Position, same_rules
+from zermelo.values import Value
 
 MOST_PLIES = 10_000
 
@@ -137,7 +138,7 @@ class Match:
             if ending is not None:
                 return ending
             here, mover = self.here, self.here.to_move
-        clock = Clock(self.control, self.remaining(mover))
+        clock = Clock(self.control, self.remaining(mover), theirs=self.remaining(1 - mover))
         try:
             answer = answer_of(self.players[mover], here, clock, stopped)
             seconds = clock.used
@@ -179,8 +180,15 @@ class Match:
             return
         text = self.game.move_text(self.here.state, after.move)
         self.here = after
-        self.entries.append(Entry(mover, text, seconds))
+        self.entries.append(Entry(mover, text, seconds, self._opinion(mover)))
         self.display.moved(self)
+
+    def _opinion(self, player: int) -> Value | None:
+        """What a player thinks its move is worth, if it says so; in the first player's view."""
+        value = getattr(self.players[player], "opinion", None)
+        if not isinstance(value, Value):
+            return None
+        return value if player == 0 else -value
 
     def _lose(self, player: int, how: How, what: str) -> None:
         who = self.game.players[player]

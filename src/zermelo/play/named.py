@@ -10,11 +10,15 @@
     perfect, perfect:time=5             what can be proven to be best, as far as the time goes
     path/to/file.py:function            a Python function of the position
     program:./mybot --flag              a program that speaks the protocol of docs/players.md
+    uci:stockfish,elo=1900              a chess engine that speaks UCI; also threads, hash, depth,
+                                        nodes, time, and any option of its own by name
+    ugi:./engine --flag,depth=4         an engine of any game that speaks UGI
     onnx:network.onnx                   a neural network
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -48,6 +52,9 @@ def _table(word: str) -> float:
     return table_for(float(word))
 
 
+ENGINE_SETTINGS: dict[str, Callable[[str], Any]] = {  # and options of the engine's own
+    "depth": _whole, "nodes": _whole, "time": float, "elo": _whole, "threads": _whole,
+    "hash": _whole}
 _SETTINGS: dict[str, dict[str, Callable[[str], Any]]] = {  # what each kind takes
     "random": {"seed": _whole},
     "greedy": {"seed": _whole, "evaluator": str},
@@ -57,9 +64,12 @@ _SETTINGS: dict[str, dict[str, Callable[[str], Any]]] = {  # what each kind take
                "table": _table, "selective": _yes, "evaluator": str},
     "level": {"seed": _whole, "evaluator": str},
     "perfect": {"nodes": _whole, "time": float, "evaluator": str},
+    "uci": ENGINE_SETTINGS,
+    "ugi": ENGINE_SETTINGS,
 }
 _EXPECTED = {str: "a name", _whole: "a whole number", float: "a number", _yes: "yes or no",
              _threads: "a whole number", _table: "a number"}
+_COMMAND = re.compile(r"""(?:[^,"']|"[^"]*"|'[^']*'|["'])*""")  # to a comma that is not quoted
 KINDS = [*_SETTINGS, "program", "onnx", "file.py:function"]
 
 
@@ -80,6 +90,8 @@ def player_named(text: str, game: Game) -> Plays:
     kind, _, given = wanted.partition(":")
     if kind == "program":
         return ProgramPlayer(given, wanted)
+    if kind in ("uci", "ugi"):
+        return _other_engine(wanted, kind, given, game)
     if kind == "onnx":
         from zermelo.play.onnx_player import OnnxPlayer
 
@@ -96,7 +108,7 @@ def player_named(text: str, game: Game) -> Plays:
 
 def harmless(text: str) -> str:
     """The same text, if making that player runs nobody's code; ParameterError if it would."""
-    if text.strip().startswith("program:") or ".py" in text:
+    if text.strip().startswith(("program:", "uci:", "ugi:")) or ".py" in text:
         raise ParameterError(f"the record's player {text!r} would have to be run: "
                              f"say yourself who is to play")
     return text
@@ -110,6 +122,9 @@ def _settings(text: str, kind: str, given: str) -> Settings:
         if not (name and equals and word):
             raise ParameterError(f"{item!r} in {text!r} is not a setting: write name=value, "
                                  f"several with commas between")
+        if name not in known and known is ENGINE_SETTINGS:
+            found[name] = word
+            continue
         if name not in known:
             raise ParameterError(f"{text!r}: {kind} has no setting {name!r}"
                                  f"{did_you_mean(name, known)}; it takes {', '.join(known)}")
@@ -135,6 +150,16 @@ def _level(text: str, given: str, game: Game) -> Plays:
         raise ParameterError(f"{text!r} does not say which level: write level:1 to level:10"
                              ) from None
     return LevelPlayer(game, level, name=text, **_settings(text, "level", rest))
+
+
+def _other_engine(text: str, kind: str, given: str, game: Game) -> Plays:
+    from zermelo.play.uci_player import UciPlayer, UgiPlayer
+
+    command = _COMMAND.match(given)[0]  # type: ignore[index]  # it matches nothing, too
+    settings = dict(_settings(text, kind, given[len(command) + 1:]))
+    limit = Limit(*(settings.pop(name, None) for name in ("depth", "nodes", "time")))
+    player = UciPlayer if kind == "uci" else UgiPlayer
+    return player(game, command, limit, settings, text)
 
 
 def _opinion(game: Game, given: Settings) -> Evaluator | None:

@@ -8,6 +8,7 @@ but `choose`.
     begin(seed)               a new game starts; whatever is drawn by lot comes from `seed`
     close()                   no more games: let go of programs and files
     stop()                    if it has one: answer at once, or raise Aside; from another thread
+    opinion                   if it has one: what its last move is worth, a Value in its own view
     punctual                  True: it keeps to its clock by itself and need not be watched
 """
 

@@ -45,16 +45,17 @@ class ProgramPlayer(Player):
     """A program that is started for its first game, and kept until `close`."""
 
     punctual = True  # its answers are waited for here, and only so long
+    kind = "program"  # as its text begins
 
     def __init__(self, command: str, name: str | None = None) -> None:
-        self.name = name or f"program:{command}"
+        self.name = name or f"{self.kind}:{command}"
         try:
             self._words = shlex.split(command)
         except ValueError as error:
             raise ParameterError(f"{self.name!r}: cannot be read as a command: {error}") from None
         if not self._words:
             raise ParameterError(f"{self.name!r} does not say which program: "
-                                 f"write program:./mybot --flag")
+                                 f"write {self.kind}:./mybot --flag")
         if shutil.which(self._words[0]) is None:
             raise ParameterError(f"{self.name!r}: there is no program {self._words[0]!r} "
                                  f"that can be run")
@@ -90,12 +91,16 @@ class ProgramPlayer(Player):
             thread.start()
 
     def _note(self, line: str | None) -> None:
-        if line is not None and (line.startswith("info") or line.isspace()):
+        if line is not None and not self._matters(line):
             return
         while self._process is not None:  # one that talks on and on has to wait until it is heard
             with contextlib.suppress(queue.Full):
                 self._said.put(line, timeout=0.2)
                 return
+
+    def _matters(self, line: str) -> bool:
+        """Whether a line is for whoever waits for an answer."""
+        return not line.startswith("info") and not line.isspace()
 
     def _complain(self, line: str | None) -> None:
         if line and line.strip():
@@ -107,8 +112,16 @@ class ProgramPlayer(Player):
             self._start()
         waited = time_to_answer(clock)
         self._send(self._question(position, clock))
+        line = self._heard(waited)
+        word, _, rest = line.strip().partition(" ")
+        if word == "move" and rest.strip():
+            return rest.strip()
+        raise self._rubbish(line, "'move …' nor 'info …'")
+
+    def _heard(self, waited: float) -> str:
+        """The next line that matters; NoAnswer if none comes in so many seconds."""
         try:
-            line = self._said.get(timeout=waited)
+            line = self._said.get(timeout=max(0.0, waited))
         except queue.Empty:
             self._end()  # it may yet answer, and that must not be taken for its next move
             raise NoAnswer(waited) from None
@@ -120,12 +133,12 @@ class ProgramPlayer(Player):
             raise Aside
         if line is None:
             raise ProgramError(f"the program ended{self._last_words()}")
-        word, _, rest = line.strip().partition(" ")
-        if word == "move" and rest.strip():
-            return rest.strip()
+        return line
+
+    def _rubbish(self, line: str, expected: str) -> ProgramError:
+        """What to raise after a line that is not in the protocol; the program is ended."""
         self._end()  # nobody knows what it will say next
-        raise ProgramError(f"the program said {line.strip()[:80]!r}, which is neither "
-                           f"'move …' nor 'info …'")
+        return ProgramError(f"the program said {line.strip()[:80]!r}, which is neither {expected}")
 
     def _question(self, position: Position, clock: Clock) -> list[str]:
         game = position.game

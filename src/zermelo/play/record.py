@@ -23,6 +23,7 @@ Python file must be loaded by whoever reads the record, and handed over.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -34,11 +35,12 @@ from zermelo.games import from_data
 from zermelo.own_files import same_game
 from zermelo.play.clock import NO_CLOCK, TimeControl
 from zermelo.position import Position, Result
+from zermelo.values import Value
 
 FIRST_LINE = "# a game of Zermelo's, version 1"
 _HEADERS = ("game", "first", "second", "clock", "start", "result", "ending", "reason")
 
-How = Literal["rules", "time", "illegal", "error", "resigned", "length"]
+How = Literal["rules", "time", "illegal", "error", "resigned", "agreed", "length"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,11 +59,16 @@ class Ending(Result):
 
 
 class Entry(NamedTuple):
-    """A move, who made it, and the seconds it took; None if it was given with the start."""
+    """A move, who made it, and the seconds it took; None if it was given with the start.
+
+    `value` is what who made it thought of it, in the first player's view. The text of a
+    record has no place for it; PGN has.
+    """
 
     player: int
     move: str
     seconds: float | None
+    value: Value | None = None
 
 
 @dataclass(frozen=True)
@@ -120,27 +127,46 @@ class Record:
         return "\n".join(lines) + "\n"
 
     def save(self, file: str | Path, game: Game | None = None) -> None:
-        """Write it to a file, all or nothing; RecordError if that cannot be done."""
+        """Write it to a file, all or nothing; RecordError if that cannot be done.
+
+        Games of chess are written as PGN if the file's name ends so.
+        """
         target = Path(file)
         draft = target.with_name(f".{target.name}.part")
         try:
-            draft.write_text(self.to_text(game), encoding="utf-8")
+            draft.write_text(self._text_for(target, game), encoding="utf-8")
             draft.replace(target)
         except OSError as error:
             raise RecordError(f"cannot save the game to {str(file)!r}: {error.strerror}") from None
         finally:
             draft.unlink(missing_ok=True)
 
+    def _text_for(self, file: Path, game: Game | None) -> str:
+        if file.suffix.casefold() != ".pgn":
+            return self.to_text(game)
+        from zermelo.play.pgn import record_text
+
+        return record_text(self, game)
+
     @classmethod
     def load(cls, file: str | Path, game: Game | None = None) -> Record:
-        """Read a file and check every move in it; by the rules of `game`, if it is given."""
+        """Read a file and check every move in it; by the rules of `game`, if it is given.
+
+        PGN is read, too; of several games `games.pgn:3` is the third.
+        """
+        found = _NUMBERED.fullmatch(str(file))
+        path = Path(found[1] if found else file)
         try:
-            text = Path(file).read_text(encoding="utf-8")
+            text = path.read_text(encoding="utf-8")
         except OSError as error:
-            raise RecordError(f"cannot read {str(file)!r}: {error.strerror}") from None
+            raise RecordError(f"cannot read {str(path)!r}: {error.strerror}") from None
         except UnicodeDecodeError:
-            raise RecordError(f"{str(file)!r} is not text, and so no game") from None
-        return cls.parse(text, str(file), game)
+            raise RecordError(f"{str(path)!r} is not text, and so no game") from None
+        if found or path.suffix.casefold() == ".pgn" or text.lstrip("\ufeff \n").startswith("["):
+            from zermelo.play.pgn import one_record
+
+            return one_record(text, str(path), int(found[2]) if found else None, game)
+        return cls.parse(text, str(path), game)
 
     @classmethod
     def parse(cls, text: str, where: str = "the record",
@@ -170,8 +196,11 @@ class Record:
         except PositionError as error:
             raise RecordError(f"{where}, line {headers['start'][0]}: {error}") from None
         here = record._replayed(game, [n for n, _ in moves], where)
-        _check_ending(record.ending, here, f"{where}, line {headers['result'][0]}")
+        check_ending(record.ending, here, f"{where}, line {headers['result'][0]}")
         return record
+
+
+_NUMBERED = re.compile(r"(.+\.pgn):([0-9]{1,9})", re.IGNORECASE)
 
 
 def started(game: Game, text: str | None) -> Position:
@@ -257,7 +286,8 @@ def _ending(headers: dict[str, tuple[int, str]], where: str) -> Ending | None:
     return Ending(payoff, headers.get("reason", (0, ""))[1], how)  # type: ignore[arg-type]
 
 
-def _check_ending(ending: Ending | None, here: Position, place: str) -> None:
+def check_ending(ending: Ending | None, here: Position, place: str) -> None:
+    """RecordError if the rules say something else about the end."""
     over = here.result
     if over is not None and ending is None:
         raise RecordError(f"{place}: the game is over, and the result {over.payoff:+d}")
