@@ -12,6 +12,7 @@ from typer.core import TyperGroup
 from zermelo import __version__
 from zermelo.cli import (
     analyze,
+    arena,
     bench,
     check,
     examples,
@@ -96,6 +97,7 @@ app.command("tree", short_help="Draw a search tree.")(tree.tree)
 app.command("check", short_help="Look for mistakes in a game's rules.")(check.check)
 app.command("play", short_help="Play a game in the terminal.")(play.play)
 app.command("match", short_help="Let two players play many games.")(match.match)
+app.add_typer(arena.arena, name="arena", short_help="Rate many players by many games.")
 app.command("bench", short_help="Measure how a game is searched.")(bench.bench)
 app.command("deals", short_help="Solve every deal of a game.")(report.deals)
 app.command("report", short_help="Find out everything about a game.")(report.report)

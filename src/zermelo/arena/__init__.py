@@ -1,0 +1,1 @@
+"""The arena: who is stronger, by how much, and are we sure?"""
