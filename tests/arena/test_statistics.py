@@ -135,6 +135,15 @@ def test_the_closed_form_is_close_to_the_likelihoods_themselves(sample):
     assert Sprt(0, 10).ratio(sample) == pytest.approx(exact, abs=0.02)
 
 
+@given(st.integers(1, 200), st.floats(1, 200))
+def test_who_wins_everything_passes_every_test(pairs, h1):
+    """The more that is won the better: a clean sheet is no worse than a sheet with a stain."""
+    test = Sprt(0, h1)
+    clean = test.ratio([0, 0, 0, 0, pairs + 1])
+    assert clean >= test.ratio([0, 0, 0, 1, pairs]) - 1e-9 >= test.ratio([1, 0, 0, 0, pairs]) - 1e-6
+    assert clean > 0 and test.ratio([0, 0, 0, 0, 100 * pairs]) > clean
+
+
 # --- simulations ---
 
 

@@ -38,7 +38,7 @@ from zermelo.position import Position, Result
 FIRST_LINE = "# a game of Zermelo's, version 1"
 _HEADERS = ("game", "first", "second", "clock", "start", "result", "ending", "reason")
 
-How = Literal["rules", "time", "illegal", "error", "resigned", "length"]
+How = Literal["rules", "time", "illegal", "error", "resigned", "agreed", "length"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,8 +29,8 @@ class Worker:
 
     def __init__(self, heard: queue.Queue[tuple[Worker, dict[str, Any] | None]]) -> None:
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "zermelo.work.worker"], stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE, env=_environment(),
+            [sys.executable, "-c", "from zermelo.work.worker import main; main()"],
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=_environment(),
             start_new_session=True)  # Ctrl-C is for us
         self._heard = heard
         self._listener = threading.Thread(target=self._listen, daemon=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterable, Mapping
 from contextlib import closing
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, Protocol
@@ -81,7 +81,7 @@ class Noted(dict[str, Any]):
 
 
 def work_off(units: Iterable[Unit], ledger: Ledger, crew: Crew,
-             stopped: Callable[[], bool] = lambda: False) -> Iterator[Done]:
+             stopped: Callable[[], bool] = lambda: False) -> Generator[Done, None, None]:
     """Do the units that are not in the ledger yet, and tell of each when it is written there.
 
     `units` are asked for one after the other, when somebody has time: whoever gives them may stop

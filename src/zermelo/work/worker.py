@@ -76,7 +76,3 @@ def _children(pid: int) -> list[int]:
             with suppress(OSError):
                 found += map(int, file.read_text().split())
     return found
-
-
-if __name__ == "__main__":
-    main()

@@ -38,6 +38,7 @@ Draws = Literal["half", "davidson"]
 _ELO = 400 / math.log(10)  # points for odds of e to one
 _FAINT = 1e-5  # a belief in ratings near 0, so faint that it shows only where nothing else speaks
 _RESAMPLES = 1000
+_DRAWN = 0.5  # added to what is drawn anew, where a loss among many wins may not come up at all
 _AT_ONCE = 2_000_000  # numbers in memory
 
 
@@ -88,6 +89,7 @@ def rate(names: Sequence[str], games: Mapping[tuple[int, int], Pairs], *,
     drawn = model.fit_many(model.redrawn(lots, resamples), found)
     point, cloud = _anchored(found, names, anchor), _anchored(drawn, names, anchor)
     low, high = np.percentile(cloud, [2.5, 97.5], axis=0)
+    low, high = np.minimum(low, point), np.maximum(high, point)
     last = len(names)
     return Ratings(
         tuple(Rating(name, *map(float, row))
@@ -151,12 +153,14 @@ class _Model:
         np = self._np
         part = max(1, _AT_ONCE // max(1, self._rows.size))
         return np.concatenate([  # type: ignore[no-any-return]
-            self.fit(counts[i:i + part], near) for i in range(0, len(counts), part)])
+            self.fit(counts[i:i + part], near, _DRAWN) for i in range(0, len(counts), part)])
 
-    def fit(self, counts: Numbers, near: Numbers | None = None) -> Numbers:
-        """The most likely parameters for each row of counts, by Newton's method."""
+    def fit(self, counts: Numbers, near: Numbers | None = None, drawn: float = 0.0) -> Numbers:
+        """The most likely parameters for each row of counts, by Newton's method; `drawn` games are
+        added on each side of each meeting."""
         np = self._np
         wins, draws, losses = np.einsum("bk,kro->rbo", counts, self._results)
+        wins, losses = wins + drawn / 2, losses + drawn / 2
         games = wins + draws + losses
         found = np.zeros((len(counts), self.size))
         if near is not None:

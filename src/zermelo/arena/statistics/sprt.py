@@ -64,8 +64,12 @@ class Sprt:
         if not any(counts):
             return 0.0
         units = moments_of(results_of([count or _UNSEEN for count in counts]))
-        found = (units.mean - 0.5) / math.sqrt(units.variance)
         at_h0, at_h1 = (h * math.sqrt(games_in(counts)) / NORMALISED for h in (self.h0, self.h1))
+        # The form is for small differences: it has its top about one standard deviation off, and
+        # would fall again beyond, where somebody wins nearly always. There it stays at its top.
+        middle, top = (at_h0 + at_h1) / 2, math.hypot((at_h1 - at_h0) / 2, 1)
+        found = (units.mean - 0.5) / math.sqrt(units.variance)
+        found = min(max(found, middle - top), middle + top)
         return units.size / 2 * math.log((1 + (found - at_h0) ** 2) / (1 + (found - at_h1) ** 2))
 
     def verdict(self, ratio: float) -> Verdict:
