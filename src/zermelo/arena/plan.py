@@ -72,6 +72,11 @@ class Plan:
         """How many games there are to be."""
         return self.games * len(self.pairings)
 
+    def wants(self, first: str, second: str, pair: int) -> bool:
+        """Whether a game is part of it."""
+        met = {frozenset(two) for two in self.pairings}
+        return pair < self.games // 2 and frozenset((first, second)) in met
+
     def ready(self) -> Openings:
         """The openings; whatever is wrong with a player's text or a file is told here, and not in
         the middle of the work."""

@@ -17,6 +17,7 @@ from zermelo.arena.store import Store, StoredGame
 from zermelo.arena.verdict import Walking
 from zermelo.work import Crew, Processes, work_off
 
+_HOPELESS = 5  # games that could not be played, and none that could: no other will be tried
 _BUSY = 0.75  # cores' worth of other people's work that is worth a warning
 
 
@@ -58,10 +59,9 @@ def run(plan: Plan, store: Store, *, crew: Crew | None = None, workers: int | No
     if test is not None:
         for game in found.games:
             test.add(game)
-    wanted = {unit.key for unit in plan.units(openings)}
-    have = before = sum(store.has(key) for key in wanted)
+    have = before = sum(plan.wants(game.first, game.second, game.pair) for game in found.games)
     began = time.monotonic()
-    if have < len(wanted) and not (test and test.decided):
+    if have < plan.total and not (test and test.decided):
         count = workers or room_for(plan.players)
         found.warnings += load_warnings(count)
         work = work_off(plan.units(openings), store, crew or Processes(count), stopped)
@@ -71,11 +71,13 @@ def run(plan: Plan, store: Store, *, crew: Crew | None = None, workers: int | No
                     first, second, pair = json.loads(done.unit.key)
                     found.failures.append(f"the game of {first} against {second} from opening "
                                           f"{pair + 1} could not be played: {done.error}")
+                    if len(found.failures) >= _HOPELESS and have == before:
+                        break
                     continue
                 found.games.append(store.game(done.unit.key))
                 have += 1
                 if told is not None:
-                    told(Progress(found.games, have, len(wanted), have - before,
+                    told(Progress(found.games, have, plan.total, have - before,
                                   time.monotonic() - began))
                 if test is not None:
                     test.add(found.games[-1])
@@ -85,7 +87,7 @@ def run(plan: Plan, store: Store, *, crew: Crew | None = None, workers: int | No
         found.warnings.append(f"there are only {len(openings):,} different openings: some are used "
                               f"more than once")
     found.games.sort(key=lambda g: (g.pair, g.first, g.second))
-    found.complete = have == len(wanted) or (test is not None and test.decided)
+    found.complete = have == plan.total or (test is not None and test.decided)
     return found
 
 
