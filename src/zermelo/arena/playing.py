@@ -30,7 +30,9 @@ def play(*, game: str, first: str, second: str, start: str | None, opening: list
     `resign`: who has proven its own loss gives up. `draw`: two players that have both proven a
     draw agree to it.
     """
-    rules = _games.setdefault(game, load(game))
+    if game not in _games:
+        _games[game] = load(game)
+    rules = _games[game]
     match = Match(rules, _player(game, first, rules), _player(game, second, rules),
                   control=TimeControl.parse(clock), seed=seed, spec=game,
                   start=started(rules, start).play_all(opening))
