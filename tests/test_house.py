@@ -18,7 +18,8 @@ FLOORS = (  # from the ground up; rooms on one floor may know each other
     ("search",),
     ("solve", "tree", "checker"),
     ("play",),
-    ("analysis", "learn"),
+    ("work",),
+    ("arena", "analysis", "learn"),
     ("web", "uci"),
     ("cli",),
 )

@@ -11,6 +11,9 @@ from typer.core import TyperGroup
 from zermelo import __version__
 from zermelo.cli import (
     analyze,
+    arena,
+    arena_files,
+    arena_run,
     bench,
     check,
     examples,
@@ -96,6 +99,10 @@ app.command("tree", short_help="Draw a search tree.")(tree.tree)
 app.command("check", short_help="Look for mistakes in a game's rules.")(check.check)
 app.command("play", short_help="Play a game in the terminal.")(play.play)
 app.command("match", short_help="Let two players play many games.")(match.match)
+arena.arena.command("run", short_help="Play; `run` may be left out.")(arena_run.run)
+arena.arena.command("show", short_help="Show how an arena stands.")(arena_files.show)
+arena.arena.command("export", short_help="Write an arena's games elsewhere.")(arena_files.export)
+app.add_typer(arena.arena, name="arena", short_help="Rate many players by many games.")
 app.command("bench", short_help="Measure how a game is searched.")(bench.bench)
 app.command("deals", short_help="Solve every deal of a game.")(report.deals)
 app.command("report", short_help="Find out everything about a game.")(report.report)

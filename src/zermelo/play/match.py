@@ -222,6 +222,11 @@ class Match:
         self._lose(player, "resigned", "resigned")
         self.display.ended(self)
 
+    def agree(self, why: str) -> None:
+        """End the game as a draw that both players agree to."""
+        self._ending = Ending(0, why, "agreed")
+        self.display.ended(self)
+
     def take_back(self, plies: int = 1) -> int:
         """Undo so many moves, with the time they took; how many there were to undo."""
         self._ending = None

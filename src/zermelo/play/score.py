@@ -9,9 +9,31 @@ underrated.
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import NamedTuple
 
-_QUANTILE = 1.96  # of the normal distribution, for 95 %
+QUANTILE = 1.959963984540054  # of the normal distribution, for 95 %
+
+
+class Moments(NamedTuple):
+    """How many results there are, their mean, and their variance around it."""
+
+    size: float
+    mean: float
+    variance: float
+
+
+def moments_of(results: Iterable[tuple[float, float]]) -> Moments:
+    """The moments of results, each given with how often it came.
+
+    >>> moments_of([(0, 1), (0.5, 2), (1, 1)])
+    Moments(size=4, mean=0.5, variance=0.125)
+    """
+    counted = list(results)
+    count = sum(times for _, times in counted)
+    mean = sum(times * result for result, times in counted) / count
+    return Moments(count, mean, sum(times * (r - mean) ** 2 for r, times in counted) / count)
 
 
 @dataclass(frozen=True)
@@ -48,9 +70,8 @@ def score_of(pairs: list[list[float]]) -> Score:
     if not games:
         return Score(0, 0, 0, None, 0.0, 1.0)
     means = [sum(pair) / len(pair) for pair in pairs] + [0.0, 1.0]
-    centre = sum(means) / len(means)
-    variance = sum((m - centre) ** 2 for m in means) / (len(means) - 1)
-    reach = _QUANTILE * math.sqrt(variance / len(means))
+    count, centre, variance = moments_of((mean, 1) for mean in means)
+    reach = QUANTILE * math.sqrt(variance / (count - 1))
     share = sum(games) / len(games)
     return Score(wins, draws, len(games) - wins - draws, share,
                  max(0.0, min(share, centre - reach)), min(1.0, max(share, centre + reach)))

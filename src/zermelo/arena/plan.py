@@ -1,0 +1,117 @@
+"""What is to be played: who against whom, how often, from where, under which conditions."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import combinations, pairwise
+from typing import Literal, get_args
+
+from zermelo.arena.openings import Openings, read_openings
+from zermelo.arena.statistics import Sprt
+from zermelo.arena.store import key_of, rules_hash
+from zermelo.errors import LimitError, ParameterError
+from zermelo.game import Game
+from zermelo.play.clock import NO_CLOCK, TimeControl
+from zermelo.play.named import player_named
+from zermelo.work.units import Unit
+
+Form = Literal["roundrobin", "gauntlet", "ladder"]
+
+
+@dataclass(frozen=True)
+class Plan:
+    """An arena. `games` are so many for each two players who meet: two for each opening.
+
+    Round robin: everybody meets everybody. Gauntlet: the first player meets everybody else. Ladder:
+    everybody meets the next one.
+    """
+
+    game: Game
+    players: tuple[str, ...]
+    games: int = 20
+    form: Form = "roundrobin"
+    seed: int = 0
+    opening: int = 4  # random plies
+    openings: str | None = None  # a file of them instead
+    clock: TimeControl = NO_CLOCK
+    resign: bool = False
+    draw: bool = False
+    sprt: Sprt | None = None
+
+    def __post_init__(self) -> None:
+        if len(self.players) < 2:
+            raise ParameterError(f"an arena needs two players or more: {len(self.players)} "
+                                 f"{'is' if len(self.players) == 1 else 'are'} given")
+        for name in self.players:
+            if self.players.count(name) > 1:
+                raise ParameterError(f"the player {name!r} stands there twice: nobody plays "
+                                     f"against itself")
+        if self.games < 2 or self.games % 2:
+            raise LimitError(f"{self.games} games cannot be played in pairs: give an even number, "
+                             f"2 or more")
+        if self.opening < 0:
+            raise LimitError(f"an opening of {self.opening} plies makes no sense: give 0 or more")
+        if self.form not in get_args(Form):
+            raise ParameterError(f"there is no form {self.form!r}: there are "
+                                 f"{', '.join(get_args(Form))}")
+        if self.sprt is not None and len(self.players) != 2:
+            raise ParameterError(f"a sequential test is between two players: {len(self.players)} "
+                                 f"are given")
+
+    @property
+    def pairings(self) -> list[tuple[str, str]]:
+        """Who meets whom."""
+        if self.form == "gauntlet":
+            return [(self.players[0], other) for other in self.players[1:]]
+        return list((combinations if self.form == "roundrobin" else _ladder)(self.players, 2))
+
+    @property
+    def total(self) -> int:
+        """How many games there are to be."""
+        return self.games * len(self.pairings)
+
+    def wants(self, first: str, second: str, pair: int) -> bool:
+        """Whether a game is part of it."""
+        met = {frozenset(two) for two in self.pairings}
+        return pair < self.games // 2 and frozenset((first, second)) in met
+
+    def ready(self) -> Openings:
+        """The openings; whatever is wrong with a player's text or a file is told here, and not in
+        the middle of the work."""
+        for text in self.players:
+            player_named(text, self.game).close()
+        if self.openings is None:
+            return Openings(self.game, self.opening, self.seed)
+        return Openings(self.game, given=read_openings(self.openings, self.game)[0])
+
+    def about(self) -> dict[str, str]:
+        """The conditions that all games of an arena share."""
+        drawn = (f"{self.opening} random plies" if self.openings is None else
+                 f"of file {read_openings(self.openings, self.game)[1]}")
+        ends = [word for word, on in (("resign", self.resign), ("draw", self.draw)) if on]
+        return {"game": self.game.source, "rules": rules_hash(self.game), "seed": str(self.seed),
+                "openings": drawn, "clock": str(self.clock),
+                "adjudication": " and ".join(ends) or "none"}
+
+    def units(self, openings: Openings) -> Iterator[Unit]:
+        """The games, opening by opening, so that all players have played about as many whenever
+        it is stopped. Each is a function of the seed, the players and the opening alone: whoever
+        joins later changes no other game."""
+        for pair in range(self.games // 2):
+            here = openings[pair]
+            first = list(here.line())[-1]
+            usual = first.text == self.game.position().text
+            for one, other in self.pairings:
+                for a, b in ((one, other), (other, one)):
+                    lots = random.Random(f"{self.seed} {pair} {a} {b}")
+                    yield Unit(key_of(a, b, pair), "zermelo.arena.playing:play", {
+                        "game": self.game.source, "first": a, "second": b,
+                        "start": None if usual else first.text, "opening": here.history,
+                        "clock": str(self.clock), "seed": lots.randrange(1 << 31),
+                        "resign": self.resign, "draw": self.draw})
+
+
+def _ladder(players: tuple[str, ...], _: int) -> Iterator[tuple[str, str]]:
+    return pairwise(players)

@@ -1,0 +1,101 @@
+"""One game of an arena, played by whoever has time: a function of its arguments alone, unless a
+clock decides."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from typing import Any
+
+from zermelo.arena.hosted import HostedPlayer, must_be_hosted
+from zermelo.game import Game
+from zermelo.games import load
+from zermelo.play.clock import TimeControl
+from zermelo.play.match import Match
+from zermelo.play.named import player_named
+from zermelo.play.player import Plays
+from zermelo.play.record import started
+from zermelo.search.analysis import Analysis
+from zermelo.values import Bound, Value
+
+_AT_HAND = 8  # players that are kept for the next game: each engine has its table
+
+_games: dict[str, Game] = {}
+_players: OrderedDict[tuple[str, str], Plays] = OrderedDict()
+
+
+def play(*, game: str, first: str, second: str, start: str | None, opening: list[str],
+         clock: str, seed: int, resign: bool = False, draw: bool = False) -> dict[str, Any]:
+    """Play a game to its end; all of it as plain data.
+
+    `resign`: who has proven its own loss gives up. `draw`: two players that have both proven a
+    draw agree to it.
+    """
+    if game not in _games:
+        _games[game] = load(game)
+    rules = _games[game]
+    match = Match(rules, _player(game, first, rules), _player(game, second, rules),
+                  control=TimeControl.parse(clock), seed=seed, spec=game,
+                  start=started(rules, start).play_all(opening))
+    thought: list[float | str | None] = []
+    known: list[Value | None] = [None, None]
+    ending = match.ending
+    while ending is None:
+        here, count = match.here, len(match.entries)
+        ending = match.step()
+        if len(match.entries) > count:
+            mover = here.to_move
+            value = known[mover] = _value(match.players[mover])
+            thought.append(_plain(value, mover))
+            if ending is None:
+                ending = _agreed(match, mover, known, resign, draw)
+    return {"start": match.record.start, "opening": len(opening),
+            "movers": "".join(str(entry.player) for entry in match.entries),
+            "moves": [entry.move for entry in match.entries],
+            "seconds": [None if e.seconds is None else round(e.seconds, 4) for e in match.entries],
+            "evaluations": [None] * len(opening) + thought,
+            "payoff": ending.payoff, "how": ending.how, "reason": ending.reason}
+
+
+def _player(game: str, text: str, rules: Game) -> Plays:
+    """A player, made once and kept for other games as long as there is room."""
+    key = game, text
+    if key not in _players:
+        _players[key] = (HostedPlayer(game, text) if must_be_hosted(text)
+                         else player_named(text, rules))
+        if len(_players) > _AT_HAND:
+            _players.popitem(last=False)[1].close()
+    _players.move_to_end(key)
+    return _players[key]
+
+
+def _value(player: Plays) -> Value | None:
+    """What a player thought of its last move, if it is one that says so."""
+    found = getattr(player, "found", None)
+    return found.value if isinstance(found, Analysis) else None
+
+
+def _plain(value: Value | None, mover: int) -> float | str | None:
+    """A value in the first player's view: a number if it is an estimate, words if it is proven."""
+    if value is None:
+        return None
+    seen = value if mover == 0 else -value
+    return str(seen) if seen.proven else float(seen.score or 0)
+
+
+def _agreed(match: Match, mover: int, known: list[Value | None], resign: bool, draw: bool) -> Any:
+    """The ending that proven values allow the players to agree on; None if they play on."""
+    mine, other = known[mover], known[1 - mover]
+    lost = (mine is not None and mine.proven and mine.kind == "loss"
+            and mine.bound is not Bound.LOWER)  # a loss at best is one, however long it takes
+    if resign and lost:
+        match.resign(mover)
+    elif draw and mine is not None and other is not None and all(
+            value.known and value.kind == "draw" for value in (mine, other)):
+        match.agree("both players have proven a draw")
+    return match.ending
+
+
+def close() -> None:
+    """Let all players go."""
+    while _players:
+        _players.popitem()[1].close()

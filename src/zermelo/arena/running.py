@@ -1,0 +1,145 @@
+"""Playing an arena: what is missing in its store is played, by as many at once as there is room."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import time
+from collections.abc import Callable
+from contextlib import closing, suppress
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from zermelo.arena.plan import Plan
+from zermelo.arena.statistics import Sprt
+from zermelo.arena.store import Store, StoredGame
+from zermelo.arena.verdict import Walking
+from zermelo.work import Crew, Processes, work_off
+
+_HOPELESS = 5  # games that could not be played, and none that could: no other will be tried
+_BUSY = 0.75  # cores' worth of other people's work that is worth a warning
+
+
+class Progress(NamedTuple):
+    """How far an arena is."""
+
+    games: list[StoredGame]  # all that are in the store
+    done: int  # of those that were asked for
+    total: int
+    played: int  # by this run
+    seconds: float  # of this run
+
+    @property
+    def left(self) -> float | None:
+        """Seconds to go at this pace."""
+        return (self.total - self.done) * self.seconds / self.played if self.played else None
+
+
+@dataclass
+class Run:
+    """What came of a run."""
+
+    games: list[StoredGame]
+    complete: bool = False
+    failures: list[str] = field(default_factory=list)  # games that could not be played at all
+    warnings: list[str] = field(default_factory=list)
+
+
+def run(plan: Plan, store: Store, *, crew: Crew | None = None, workers: int | None = None,
+        told: Callable[[Progress], None] | None = None,
+        stopped: Callable[[], bool] = lambda: False) -> Run:
+    """Play the games that the store lacks. Ctrl-C or `stopped` ends it with what there is; the
+    same again goes on from there. A sequential test ends it when it has decided."""
+    openings = plan.ready()
+    store.add_players(list(plan.players))
+    store.note("sprt", sprt_text(plan))
+    found = Run(store.games())
+    test = None if plan.sprt is None else Walking(plan.players[0], plan.players[1], plan.sprt)
+    if test is not None:
+        for game in found.games:
+            test.add(game)
+    have = before = sum(plan.wants(game.first, game.second, game.pair) for game in found.games)
+    began = time.monotonic()
+    if have < plan.total and not (test and test.decided):
+        count = workers or room_for(plan.players)
+        found.warnings += load_warnings(count)
+        work = work_off(plan.units(openings), store, crew or Processes(count), stopped)
+        with suppress(KeyboardInterrupt), closing(work):
+            for done in work:
+                if done.error is not None:
+                    first, second, pair = json.loads(done.unit.key)
+                    found.failures.append(f"the game of {first} against {second} from opening "
+                                          f"{pair + 1} could not be played: {done.error}")
+                    if len(found.failures) >= _HOPELESS and have == before:
+                        break
+                    continue
+                found.games.append(store.game(done.unit.key))
+                have += 1
+                if told is not None:
+                    told(Progress(found.games, have, plan.total, have - before,
+                                  time.monotonic() - began))
+                if test is not None:
+                    test.add(found.games[-1])
+                    if test.decided:
+                        break
+    if openings.exhausted:
+        found.warnings.append(f"there are only {len(openings):,} different openings: some are used "
+                              f"more than once")
+    found.games.sort(key=lambda g: (g.pair, g.first, g.second))
+    found.complete = have == plan.total or (test is not None and test.decided)
+    return found
+
+
+def sprt_text(plan: Plan) -> str:
+    """A plan's test for the store; empty if there is none."""
+    if plan.sprt is None:
+        return ""
+    test = plan.sprt
+    return json.dumps([*plan.players, test.h0, test.h1, test.alpha, test.beta])
+
+
+def stored_sprt(text: str) -> tuple[str, str, Sprt] | None:
+    """What `sprt_text` wrote."""
+    if not text:
+        return None
+    one, other, *figures = json.loads(text)
+    return one, other, Sprt(*figures)
+
+
+# --- fairness ---
+
+
+def cores() -> int:
+    """How many this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def room_for(players: tuple[str, ...]) -> int:
+    """How many games fit on this machine at once, so that no player starves another.
+
+    >>> room_for(("random", "level:3")) == cores()
+    True
+    >>> room_for(("engine:threads=1000,nodes=5", "random"))
+    1
+    """
+    threads = max(int(found[1]) if (found := re.search(r"\bthreads=(\d+)", text)) else 1
+                  for text in players)
+    return max(1, cores() // max(1, threads))
+
+
+def load_warnings(workers: int) -> list[str]:
+    """Whether players would have to share cores, with each other or with other people."""
+    if workers > cores():
+        return [f"{workers} games at once on {cores()} cores: players will starve each other, and "
+                f"clocks will be unfair; leave out --jobs to have as many as fit"]
+    try:
+        busy = os.getloadavg()[0]
+    except OSError:
+        return []
+    if busy + workers > cores() + _BUSY:
+        return [f"the machine is busy (load {busy:.1f} on {cores()} cores): players that go by "
+                f"time will play weaker than they are"]
+    return []

@@ -1,0 +1,264 @@
+"""`zermelo arena GAME PLAYER PLAYER …`: play, and say who is stronger."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from zermelo.cli.arena import Alpha, Beta, elo_text, sprt_of, verdict_words
+from zermelo.cli.failures import FINE, FOUND, INTERRUPTED, rules_at_work
+from zermelo.cli.judge import Players
+from zermelo.cli.options import ClockText, GameSpec, Json, Seed, whole_number
+from zermelo.cli.output import columns, print_json, print_text
+from zermelo.cli.running import noticing_ctrl_c, warnings_in_words
+
+if TYPE_CHECKING:
+    from zermelo.arena.running import Progress
+    from zermelo.arena.store import Store
+    from zermelo.arena.verdict import Verdict
+
+Games = Annotated[int, typer.Option(
+    parser=whole_number, metavar="N",
+    help="How many games each two players play who meet; two for each opening."
+)]
+Form = Annotated[str, typer.Option(
+    "--form", metavar="FORM", help="roundrobin: all meet; gauntlet: the first meets the others; "
+                                   "ladder: each meets the next."
+)]
+OpeningPlies = Annotated[int, typer.Option(
+    parser=whole_number, metavar="PLIES", help="How many random plies each pair begins with."
+)]
+OpeningFile = Annotated[str | None, typer.Option(
+    metavar="FILE", help="Openings instead of random ones: on each line a position, or moves."
+)]
+Resign = Annotated[bool, typer.Option(
+    "--resign", help="Who has proven its own loss gives up."
+)]
+Draw = Annotated[bool, typer.Option(
+    "--draw", help="Players who have both proven a draw agree to it."
+)]
+SprtText = Annotated[str | None, typer.Option(
+    "--sprt", metavar="H0,H1", help="Stop when a sequential test has decided between two strengths "
+                                    "in normalised Elo; for two players."
+)]
+Anchor = Annotated[str | None, typer.Option(
+    "--anchor", metavar="PLAYER=RATING", show_default="the mean is 0",
+    help="Whose rating is known, and what it is."
+)]
+Jobs = Annotated[int | None, typer.Option(
+    "--jobs", "-j", parser=whole_number, metavar="N", show_default="as many as fit",
+    help="How many games are played at once."
+)]
+Out = Annotated[str | None, typer.Option(
+    "--out", "-o", metavar="FILE", help="Keep every game in this file; the same again goes on."
+)]
+
+
+def run(game: GameSpec, players: Players, games: Games = 20, out: Out = None,
+        form: Form = "roundrobin", seed: Seed = 0, opening: OpeningPlies = 4,
+        openings: OpeningFile = None, clock: ClockText = "none", resign: Resign = False,
+        draw: Draw = False, sprt: SprtText = None, alpha: Alpha = 0.05, beta: Beta = 0.05,
+        anchor: Anchor = None, jobs: Jobs = None, json: Json = False) -> int:
+    """Play players against each other and rate them, with intervals that hold the true rating 19
+    times out of 20.
+
+    Each opening is played twice by each two players, the sides changed. With -o every game is in
+    a file as soon as it ends: whatever happens, the same command goes on where it was, and more
+    players or games may be added. Without clocks and times the same seed gives the same games,
+    however many are played at once. A player that fails loses that game; the exit status is 1 if
+    one did by an error or an illegal move. Ctrl-C ends it with the games there are.
+
+    \b
+      zermelo arena connect4 level:2 level:3 greedy random -o levels.arena
+      zermelo arena connect4 engine:nodes=900 engine:nodes=800 --sprt 0,10 --games 20000
+      zermelo arena run othello bots.py:choose level:4 level:5 --form gauntlet --clock 10+0.1
+    """
+    from zermelo import load
+    from zermelo.arena.plan import Plan
+    from zermelo.arena.running import run as play
+    from zermelo.arena.store import Store
+    from zermelo.play import TimeControl
+
+    test = None if sprt is None else sprt_of(sprt, alpha, beta)
+    if jobs is not None and jobs < 1:
+        raise typer.BadParameter(f"{jobs} games at once make no sense: give 1 or more")
+    with noticing_ctrl_c(interrupting=False) as pressed, warnings_in_words(), rules_at_work(game):
+        plan = Plan(load(game), tuple(players), games, form, seed,  # type: ignore[arg-type]
+                    opening, openings, TimeControl.parse(clock), resign, draw, test)
+        held = anchor_of(anchor, players)
+        plan.ready()
+        with Store.create(out, plan.about()) as store:
+            with live_table(store, held) as told:
+                found = play(plan, store, workers=jobs, told=told, stopped=pressed.is_set)
+            verdict = verdict_in(store, held)
+    for words in (*found.warnings, *found.failures[:3]):
+        print("zermelo:", words, file=sys.stderr)
+    if len(found.failures) > 3:
+        print(f"zermelo: … and {len(found.failures) - 3} more games", file=sys.stderr)
+    show_verdict(verdict, store, json, wanted=plan.total, complete=found.complete)
+    if pressed.is_set():
+        return INTERRUPTED
+    return FOUND if found.failures or any(g.how in ("error", "illegal") for g in found.games) \
+        else FINE
+
+
+def anchor_of(text: str | None, players: list[str]) -> tuple[str, float] | None:
+    """A player and its rating; PLAYER alone is at 0."""
+    from zermelo.cli.options import number
+
+    if text is None or text in players:
+        return None if text is None else (text, 0.0)
+    name, equals, rating = text.rpartition("=")
+    if not equals or name not in players:
+        raise typer.BadParameter(f"the anchor {text!r} is none of the players: write "
+                                 f"PLAYER=RATING, as {players[0]}=0")
+    return name, number(rating)
+
+
+def verdict_in(store: Store, anchor: tuple[str, float] | None = None, *,
+               resamples: int = 1000) -> Verdict:
+    """What the games of a store say."""
+    from zermelo.arena.running import stored_sprt
+    from zermelo.arena.verdict import verdict_of
+
+    return verdict_of(store.games(), store.players(), anchor=anchor, resamples=resamples,
+                      sprt=stored_sprt(store.about.get("sprt", "")))
+
+
+def show_verdict(verdict: Verdict, store: Store, as_json: bool, *, wanted: int | None = None,
+                 complete: bool = True) -> None:
+    """Print it for people, or as JSON."""
+    from zermelo.arena.verdict import verdict_json
+
+    if as_json:
+        about = {name: store.about[name] for name in
+                 ("game", "rules", "seed", "openings", "clock", "adjudication")}
+        print_json({**about, "file": None if store.file == "memory" else store.file,
+                    "wanted": wanted, "complete": complete, **verdict_json(verdict)})
+        return
+    lines = list(_lines(verdict, store))
+    if not complete:
+        lines.append(f"not finished: {verdict.games:,} of {wanted:,} games")
+    print_text("\n".join(lines), [(r"(?m)^(game|colours|games|test|warning)  ", "bold"),
+                                  (r"(?m)^player .*", "bold"), (r"(?m)^warning .*", "yellow")])
+
+
+def _lines(verdict: Verdict, store: Store) -> Iterator[str]:
+    about = store.about
+    yield (f"game     {about['game']}, clock {about['clock']}, seed {about['seed']}, openings "
+           f"{about['openings']}")
+    if not verdict.games:
+        yield "games    none yet"
+        return
+    yield (f"games    {verdict.games:,}, {verdict.distinct:,} distinct; "
+           f"{100 * (verdict.draw_rate or 0):.1f} % draws, {verdict.plies:.1f} plies on average")
+    yield (f"colours  going first is worth "
+           f"{_with_error(verdict.advantage or 0, verdict.advantage_error)} Elo")
+    ways = sorted(verdict.endings.items(), key=lambda item: (-item[1], item[0]))
+    yield "endings  " + ", ".join(f"{how} {count}" for how, count in ways[:6])
+    yield ""
+    yield from columns([["player", "rating", "", "games", "points", "score", "s/move", "failed"], *(
+        [s.name, f"{s.rating:+.1f}", "" if s.error is None else f"± {s.error:.1f}", str(s.games),
+         f"{s.points:g}", f"{100 * s.points / s.games:.1f} %" if s.games else "",
+         "" if s.seconds is None else f"{s.seconds:.3g}", str(s.failures or "")]
+        for s in verdict.players)], "<>>>>>>>")
+    yield ""
+    yield from _meetings(verdict) if len(verdict.players) == 2 else cross_table(verdict)
+    if verdict.walk is not None:
+        walk = verdict.walk
+        yield ""
+        yield (f"test     LLR {walk.ratio:.3f} ({walk.test.lower:.3f} to {walk.test.upper:.3f}) "
+               f"after {len(walk.ratios):,} pairs: {verdict_words(walk.test, walk.ratio)}")
+        if verdict.beyond:
+            yield (f"         {verdict.beyond} games beyond the deciding pair are not "
+                   f"counted")
+    for words in verdict.warnings:
+        yield f"warning  {words}"
+
+
+def _with_error(figure: float, error: float | None) -> str:
+    return f"{figure:+.1f}" + ("" if error is None else f" ± {error:.1f}")
+
+
+def _meetings(verdict: Verdict) -> Iterator[str]:
+    import math
+
+    for m in verdict.meetings:
+        yield f"{m.one} against {m.other}: {m.points:g} of {m.games} points"
+        if m.elo is not None:
+            sure = m.error if m.error is not None else math.inf
+            yield (f"  Elo {elo_text(m.elo.difference, sure)}; likelihood of superiority "
+                   f"{100 * m.elo.superiority:.1f} %")
+            nelo = ("" if math.isinf(m.elo.normalised) or m.error is None else
+                    f"; nElo {m.elo.normalised:+.1f} ± {m.elo.normalised_error:.1f}")
+            yield f"  pairs, from both lost to both won: {', '.join(map(str, m.pairs))}{nelo}"
+
+
+def cross_table(verdict: Verdict) -> Iterator[str]:
+    """Everybody's points against everybody."""
+    points: dict[tuple[str, str], tuple[float, int]] = {}
+    for m in verdict.meetings:
+        points[m.one, m.other] = m.points, m.games
+        points[m.other, m.one] = m.games - m.points, m.games
+    names = [s.name for s in verdict.players]
+    rows = [["", "player", *(str(i) for i in range(1, len(names) + 1))]]
+    for number, name in enumerate(names, 1):
+        cells = [f"{found[0]:g}/{found[1]}" if (found := points.get((name, other))) else "·"
+                 for other in names]
+        rows.append([str(number), name, *cells])
+    yield from columns(rows, "><" + ">" * len(names))
+
+
+@contextmanager
+def live_table(store: Store, anchor: tuple[str, float] | None) -> Iterator[Any]:
+    """A table on stderr that grows, if somebody can see it: ratings, how fast, how long still."""
+    if not sys.stderr.isatty():
+        yield None
+        return
+    from rich.console import Console
+    from rich.live import Live
+
+    with Live(console=Console(stderr=True), transient=True, auto_refresh=False) as live:
+        looked = [0.0, 0.0]  # when, and how long it took
+
+        def told(progress: Progress) -> None:
+            now = time.monotonic()
+            if now - looked[0] < max(0.5, 10 * looked[1]):
+                return
+            live.update(live_view(progress, store, anchor), refresh=True)
+            looked[:] = time.monotonic(), time.monotonic() - now
+
+        yield told
+
+
+def live_view(progress: Progress, store: Store, anchor: tuple[str, float] | None) -> Any:
+    """How an arena stands, for the terminal."""
+    from rich.table import Table
+
+    from zermelo.arena.running import stored_sprt
+    from zermelo.arena.verdict import verdict_of
+
+    verdict = verdict_of(progress.games, store.players(), anchor=anchor, resamples=100,
+                         sprt=stored_sprt(store.about.get("sprt", "")))
+    rate = 60 * progress.played / progress.seconds if progress.seconds else 0.0
+    left = progress.left or 0.0
+    ratio = f", LLR {verdict.walk.ratio:+.2f}" if verdict.walk else ""
+    table = Table(title=f"{progress.done:,} of {progress.total:,} games, {rate:,.0f} a minute, "
+                        f"{_duration(left)} to go{ratio}", title_justify="left")
+    for name in ("player", "rating", "±", "games", "points"):
+        table.add_column(name, justify="left" if name == "player" else "right")
+    for s in verdict.players:
+        table.add_row(s.name, f"{s.rating:+.0f}", "" if s.error is None else f"{s.error:.0f}",
+                      str(s.games), f"{s.points:g}")
+    return table
+
+
+def _duration(seconds: float) -> str:
+    minutes, rest = divmod(round(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"

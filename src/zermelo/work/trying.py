@@ -1,0 +1,43 @@
+"""Tasks that do nothing of use: to try crews with, one that behaves and those that do not."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+
+
+def double(number: int, seconds: float = 0.0) -> int:
+    """Twice as much."""
+    print("whatever a task prints goes elsewhere")
+    time.sleep(seconds)
+    return 2 * number
+
+
+def fail() -> None:
+    """A task that raises."""
+    raise RuntimeError("this cannot be done")
+
+
+def die() -> None:
+    """A task that ends its process."""
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+def die_once(mark: str) -> int:
+    """A task that ends its process, but does well when it is done again."""
+    if not Path(mark).exists():
+        Path(mark).touch()
+        die()
+    return 7
+
+
+def hang(mark: str) -> None:
+    """A task that never ends, with a child that never ends."""
+    child = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(1000)"])
+    Path(mark).write_text(f"{os.getpid()} {child.pid}")
+    threading.Event().wait()

@@ -1,0 +1,78 @@
+"""A process that does what it is told: a line of JSON in, a line of JSON out.
+
+    > {"task": "zermelo.arena.playing:play", "arguments": {…}}
+    < {"result": …}    or    {"error": "a sentence"}
+
+What a task prints goes to stderr. When whoever started it is gone, however suddenly, so is it, at
+once and with everything that it has started itself.
+"""
+
+from __future__ import annotations
+
+import importlib
+import json
+import os
+import queue
+import signal
+import sys
+import threading
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, BinaryIO
+
+
+def main() -> None:
+    """Serve until nobody asks any more."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for whoever started this
+    answers = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)
+    questions: queue.Queue[bytes] = queue.Queue()
+    threading.Thread(target=_listen, args=(sys.stdin.buffer, questions), daemon=True).start()
+    while True:
+        answer = json.dumps(_done(json.loads(questions.get())))
+        answers.write(answer.encode() + b"\n")
+        answers.flush()
+
+
+def _listen(stdin: BinaryIO, questions: queue.Queue[bytes]) -> None:
+    for line in stdin:
+        questions.put(line)
+    end_descendants(os.getpid())
+    os._exit(0)
+
+
+def _done(question: dict[str, Any]) -> dict[str, Any]:
+    from zermelo.checker.probe import described
+    from zermelo.errors import ZermeloError
+
+    try:
+        return {"result": task_named(question["task"])(**question["arguments"])}
+    except ZermeloError as error:
+        return {"error": str(error)}
+    except BaseException as error:  # tasks run what people wrote
+        return {"error": f"{question['task']} raised {described(error)}"}
+
+
+def task_named(name: str) -> Any:
+    """A function of Zermelo's own; no other is run."""
+    module, _, function = name.partition(":")
+    if module.split(".")[0] != "zermelo":
+        raise ValueError(f"{name!r} is no task of Zermelo's")
+    return getattr(importlib.import_module(module), function)
+
+
+def end_descendants(pid: int) -> None:
+    """End whatever a process has started, and what that has started, where /proc tells."""
+    for child in _children(pid):
+        end_descendants(child)
+        with suppress(OSError):
+            os.kill(child, signal.SIGKILL)
+
+
+def _children(pid: int) -> list[int]:
+    found: list[int] = []
+    with suppress(OSError):
+        for file in Path(f"/proc/{pid}/task").glob("*/children"):
+            with suppress(OSError):
+                found += map(int, file.read_text().split())
+    return found
