@@ -154,7 +154,13 @@ def test_an_engine_that_misbehaves_loses(fake, monkeypatch, name):
 
 def test_what_nobody_asked_for_is_no_answer(fake):
     text = fake("say('bestmove e7e5')", ready="say('readyok'); say('bestmove a7a6')")
-    assert step(text).entries[-1].move == "e5"
+    game = Chess()
+    player = player_named(text, game)
+    player.begin(0)
+    while player._said.qsize() < 2:  # what it adds each time that it says it is ready
+        time.sleep(0.01)
+    assert player.choose(game.position().play("e4"), Clock(TimeControl.parse("none"))) == "e7e5"
+    player.close()
     text = fake("say('Hmm.'); say('info depth 1'); say(''); say('bestmove d7d5')")
     assert step(text).entries[-1].move == "d5"
 

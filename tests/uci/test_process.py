@@ -25,10 +25,12 @@ def talk(command, text, **more):
 
 @pytest.mark.parametrize("command", [UCI, SCRIPT])
 def test_a_whole_conversation(command):
-    done = talk(command, "uci\nisready\nposition startpos moves e2e4\ngo depth 1\n\nquit\n")
+    done = talk(command, "uci\nisready\nposition startpos moves e2e4\ngo depth 1\n\n")
     lines = done.stdout.splitlines()
     assert (done.returncode, done.stderr) == (0, "")
     assert "uciok" in lines and "readyok" in lines
+    assert lines[-1].startswith("bestmove ")
+    assert talk(command, "uci\nquit\nisready\n").stdout.endswith("uciok\n")
 
 
 def test_the_end_of_the_input_ends_it_after_its_answer():
