@@ -25,8 +25,8 @@ def test_its_commands_do_what_it_shows():
     assert len(blocks) == 2
     ours = f"{sys.executable} -m zermelo"
     for command, shown in blocks:
-        done = subprocess.run(re.sub(r"(^|\| )zermelo", rf"\1{ours}", command), shell=True, text=True,
-                              capture_output=True, timeout=120)
+        run = re.sub(r"(^|\| )zermelo", rf"\1{ours}", command)
+        done = subprocess.run(run, shell=True, text=True, capture_output=True, timeout=120)
         assert (done.returncode, done.stderr) == (0, "")
         assert shown in done.stdout
 

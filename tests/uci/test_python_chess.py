@@ -55,7 +55,7 @@ def test_analysis(engine, complaints):
     board = chess.Board("kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1")
     info = engine.analyse(board, chess.engine.Limit(mate=2))
     assert info["score"].white() == chess.engine.Mate(2)
-    assert [move.uci() for move in info["pv"]][0] == "a1a6"
+    assert info["pv"][0].uci() == "a1a6"
     lines = engine.analyse(chess.Board(), chess.engine.Limit(depth=2), multipv=3)
     assert len({line["pv"][0] for line in lines}) == len(lines) == 3
     only = [chess.Move.from_uci("a2a3"), chess.Move.from_uci("h2h4")]
