@@ -22,7 +22,8 @@ if TYPE_CHECKING:
 
 _COMMANDS = ("uci", "ugi", "isready", "setoption", "ucinewgame", "uginewgame", "position", "go",
              "stop", "ponderhit", "query", "debug", "register", "quit")
-_FAREWELL = 5.0  # seconds that the last answer may take when nobody asks any more
+_LAST_ANSWER = 5.0  # seconds that it may take when there are no more questions
+_FAREWELL = 1.0  # the same after `quit`, when nobody waits for it
 
 
 class Server:
@@ -38,15 +39,17 @@ class Server:
 
     def serve(self, lines: Iterable[str]) -> bool:
         """Obey until `quit` or the end of the lines; whether all work had come to its end then."""
+        patience = _LAST_ANSWER
         for line in lines:
             words = line.split()
             if words[:1] == ["quit"]:
+                patience = _FAREWELL
                 break
             if words:
                 self._obey(words)
         if "_thinker" not in self.__dict__:
             return True
-        return self._thinker.finish(_FAREWELL)
+        return self._thinker.finish(patience)
 
     def _obey(self, words: list[str]) -> None:
         word, rest = words[0], words[1:]
