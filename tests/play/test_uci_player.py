@@ -2,6 +2,7 @@
 
 import shutil
 import sys
+import time
 
 import pytest
 
@@ -35,6 +36,8 @@ for line in sys.stdin:
         say(word + "ok")
     elif word == "isready":
         {ready}
+    elif word == "position":
+        asked = line
     elif word == "go":
         {go}
     elif word == "quit":
@@ -153,14 +156,18 @@ def test_an_engine_that_misbehaves_loses(fake, monkeypatch, name):
 
 
 def test_what_nobody_asked_for_is_no_answer(fake):
-    text = fake("say('bestmove e7e5')", ready="say('readyok'); say('bestmove a7a6')")
-    game = Chess()
-    player = player_named(text, game)
-    player.begin(0)
-    while player._said.qsize() < 2:  # what it adds each time that it says it is ready
+    text = fake("say('bestmove e7e5')", ready="say('bestmove a7a6'); say('readyok')")
+    assert step(text).entries[-1].move == "e5"
+    text = fake("say('bestmove', 'd7d5' if 'e7e5' in asked else 'e7e5'); say('bestmove a7a6')")
+    start = load("chess").position().play("e4")
+    match = Match("chess", "random:seed=1", text, start=start)
+    match.step()
+    while match.players[1]._said.qsize() == 0:  # its second answer, to nothing
         time.sleep(0.01)
-    assert player.choose(game.position().play("e4"), Clock(TimeControl.parse("none"))) == "e7e5"
-    player.close()
+    match.step()
+    match.step()
+    match.close()
+    assert match.record.entries[-1].move == "d5"
     text = fake("say('Hmm.'); say('info depth 1'); say(''); say('bestmove d7d5')")
     assert step(text).entries[-1].move == "d5"
 

@@ -23,20 +23,30 @@ def talk(command, text, **more):
     return subprocess.run(command, input=text, capture_output=True, text=True, timeout=120, **more)
 
 
+def begun(command, text, until):
+    """The process, once it has said that."""
+    process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                               stderr=subprocess.PIPE, text=True)
+    process.stdin.write(text)
+    process.stdin.flush()
+    assert any(line.startswith(until) for line in process.stdout)
+    return process
+
+
 @pytest.mark.parametrize("command", [UCI, SCRIPT])
 def test_a_whole_conversation(command):
-    done = talk(command, "uci\nisready\nposition startpos moves e2e4\ngo depth 1\n\n")
-    lines = done.stdout.splitlines()
-    assert (done.returncode, done.stderr) == (0, "")
-    assert "uciok" in lines and "readyok" in lines
-    assert lines[-1].startswith("bestmove ")
-    assert talk(command, "uci\nquit\nisready\n").stdout.endswith("uciok\n")
+    process = begun(command, "uci\nisready\n", "readyok")
+    process.stdin.write("position startpos moves e2e4\n\ngo depth 1\n")
+    process.stdin.flush()
+    assert next(line for line in process.stdout if not line.startswith("info ")).startswith("best")
+    assert process.communicate("quit\n", timeout=60) == ("", "") and process.returncode == 0
 
 
 def test_the_end_of_the_input_ends_it_after_its_answer():
-    done = talk(SCRIPT, "position startpos moves e2e4\ngo depth 40")
-    assert (done.returncode, done.stderr) == (0, "")
-    assert done.stdout.splitlines()[-1].startswith("bestmove ")
+    process = begun(SCRIPT, "isready\n", "readyok")
+    out, err = process.communicate("position startpos moves e2e4\ngo depth 40", timeout=60)
+    assert (process.returncode, err) == (0, "")
+    assert out.splitlines()[-1].startswith("bestmove ")
     assert talk(SCRIPT, "").returncode == 0
 
 
@@ -60,13 +70,7 @@ def test_bytes_that_are_no_text():
 @pytest.mark.skipif(os.name == "nt", reason="needs signals")
 @pytest.mark.parametrize("busy", [False, True])
 def test_ctrl_c_ends_it(busy):
-    process = subprocess.Popen(UCI, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-                               stderr=subprocess.PIPE, text=True)
-    process.stdin.write("uci\n" + "go infinite\n" * busy)
-    process.stdin.flush()
-    for line in process.stdout:
-        if line.startswith("info depth 1" if busy else "uciok"):
-            break
+    process = begun(UCI, "uci\n" + "go infinite\n" * busy, "info depth 1" if busy else "uciok")
     process.send_signal(signal.SIGINT)
     _, err = process.communicate(timeout=30)
     assert process.returncode == 130 and err == ""

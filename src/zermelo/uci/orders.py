@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from zermelo.errors import NotationError
 from zermelo.limits import LONGEST, Limit
 from zermelo.notation import did_you_mean
+from zermelo.values import Value
 
 _CLOCKS = {"wtime": ("time", 0), "btime": ("time", 1), "winc": ("inc", 0), "binc": ("inc", 1),
            "p1time": ("time", 0), "p2time": ("time", 1), "p1inc": ("inc", 0), "p2inc": ("inc", 1)}
@@ -37,9 +38,10 @@ class Go:
         """Whether to think while the other one does, until `ponderhit`."""
         return "ponder" in self.flags
 
-    def is_met_by(self, plies: int) -> bool:
-        """Whether a win in so many plies is what `mate` asks for."""
-        return "mate" in self.numbers and plies < 2 * self.numbers["mate"]
+    def is_met_by(self, value: Value) -> bool:
+        """Whether this is the win that `mate` asks for."""
+        return ("mate" in self.numbers and value.kind == "win" and value.distance is not None
+                and value.distance < 2 * self.numbers["mate"])
 
     def limit(self, mover: int, overhead: int) -> Limit:
         """The same for the engine; `overhead` milliseconds are lost on the way."""

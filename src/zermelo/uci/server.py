@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 
 _COMMANDS = ("uci", "ugi", "isready", "setoption", "ucinewgame", "uginewgame", "position", "go",
              "stop", "ponderhit", "query", "debug", "register", "quit")
-_FAREWELL = 5.0  # seconds that the last answer may take after `quit`
-_LAST_WORD = 60.0  # … and where the input ends: it may have to compile for it
+_LAST_ANSWER = 60.0  # seconds that it may take, as it may compile for it, after the last question
+_FAREWELL = 1.0  # the same after `quit`, when nobody waits for it
 
 
 class Server:
@@ -39,7 +39,7 @@ class Server:
 
     def serve(self, lines: Iterable[str]) -> bool:
         """Obey until `quit` or the end of the lines; whether all work had come to its end then."""
-        patience = _LAST_WORD
+        patience = _LAST_ANSWER
         for line in lines:
             words = line.split()
             if words[:1] == ["quit"]:

@@ -161,15 +161,17 @@ class Thinker:
     def _thought(self, engine: Engine, task: Task) -> str:
         """The answer, after all that is found on the way."""
         here = self._dialect.to_search(task.here)
+        best: list[RankedMove] = []
         if task.pondering.is_set():
-            self._search(engine, task, here, Limit(time=LONGEST))
+            best = self._search(engine, task, here, Limit(time=LONGEST))
             task.woken.wait()
-            if not task.stopped.is_set():
-                task.woken.clear()
-        limit = task.go.limit(here.to_move, task.overhead)
-        best = self._search(engine, task, here, limit)
-        if task.go.endless:
-            task.stopped.wait()
+        if not best or not task.stopped.is_set():
+            task.woken.clear()
+            if task.stopped.is_set():  # just now
+                task.woken.set()
+            best = self._search(engine, task, here, task.go.limit(here.to_move, task.overhead))
+            if task.go.endless:
+                task.stopped.wait()
         if not best:
             return self._any_move(task)
         line = best[0].line or (best[0].move,)
@@ -187,8 +189,7 @@ class Thinker:
             told.append(found)
             for line in infos(found, _wanted(found, task), lambda line: self._texts(task, line)):
                 self._say(line)
-            distance = found.value.distance
-            if found.value.kind == "win" and distance is not None and task.go.is_met_by(distance):
+            if task.go.is_met_by(found.value) and not task.pondering.is_set():
                 task.woken.set()
 
         lines = len(here.moves) if task.moves else task.lines
