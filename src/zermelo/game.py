@@ -97,6 +97,21 @@ class Game(ABC, Generic[S, M]):
         """What tells states apart: equal keys must mean equal futures, the mover included."""
         return s
 
+    def unkey(self, k: Any) -> S:
+        """A state whose key is `k`, a whole number from 0 to below 2**63: the inverse of `key`.
+
+        A database keeps positions by their keys if it can read them back; without this it finds
+        out by itself which bits of a state vary, which takes more room.
+        """
+        raise NotImplementedError
+
+    def tier(self, s: S) -> int:
+        """A number that no move lowers, such as the stones on the board; better if all raise it.
+
+        A database is made tier by tier. Positions that can lead to each other share one.
+        """
+        return 0
+
     def canonical(self, s: S) -> S:
         """One state for all that are alike by symmetry: same mover, same value."""
         return s
