@@ -162,6 +162,11 @@ class Game(ABC, Generic[S, M]):
         """Every random set-up with its probability; a game without chance has just one."""
         yield Fraction(1), self.initial()
 
+    def endings(self, material: str) -> tuple[Game, Sequence[Any]]:
+        """A game of its last part, played with these pieces and without counters of moves, and
+        every position to begin with; for databases. ParameterError if there are no such pieces."""
+        raise self.bad_parameter("material", material, "this game has no endings by their pieces")
+
     def ways_to_deal(self) -> int:
         """How many equally likely ways there are to deal; each probability is a part of them."""
         return lcm(*(probability.denominator for probability, _ in self.deals()))

@@ -14,6 +14,7 @@ from zermelo.cli import (
     analyze,
     bench,
     check,
+    database,
     examples,
     explain,
     games,
@@ -105,6 +106,7 @@ app.command("judge", short_help="Judge players by exact values.")(judge.judge)
 app.command("examples", short_help="Write training examples.")(examples.examples)
 app.command("tune", short_help="Tune an evaluator's weights.")(tune.tune)
 app.add_typer(suite.suite, name="suite", short_help="Problems with known answers.")
+app.add_typer(database.database, name="database", short_help="The value of every position.")
 app.command("serve", short_help="Play and analyse in the browser.")(serve.serve)
 
 

@@ -13,6 +13,8 @@
     making     all of that
     lookup     a database that is asked
     verify     … and proven right
+    stats      its figures
+    export     … as Parquet
 
 Positions are listed forward, by tiers: a tier is a number that no move lowers. Then they are valued
 backward: a finished position is worth what it pays, any other the best of what its moves lead to.

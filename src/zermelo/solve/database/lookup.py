@@ -40,8 +40,8 @@ class Database:
     >>> from zermelo.solve.database import make
     >>> with tempfile.TemporaryDirectory() as folder:
     ...     database = make(load("nim:heaps=1+2+2"), folder)
-    ...     database.positions, database.value("1,2,2:first"), database.best("1,2,2:first")
-    (36, win in 5, ['1x1'])
+    ...     database.positions, database.value(), database.best()
+    (28, win in 5, ['a1'])
     """
 
     def __init__(self, folder: Path | str, game: Game | None = None) -> None:
