@@ -162,10 +162,18 @@ class Game(ABC, Generic[S, M]):
         """Every random set-up with its probability; a game without chance has just one."""
         yield Fraction(1), self.initial()
 
-    def endings(self, material: str) -> tuple[Game, Sequence[Any]]:
-        """A game of its last part, played with these pieces and without counters of moves, and
-        every position to begin with; for databases. ParameterError if there are no such pieces."""
+    def endings(self, material: str) -> Game:
+        """A game of its last part, played with these pieces and without counters of moves, for
+        databases. ParameterError if there are no such pieces."""
         raise self.bad_parameter("material", material, "this game has no endings by their pieces")
+
+    def arrangements(self) -> int:
+        """How many arrangements a database of this game begins with; 0: it begins with deals."""
+        return 0
+
+    def arrangement(self, n: int) -> S:
+        """The arrangement of that number, from 0; one may have several numbers."""
+        raise NotImplementedError
 
     def ways_to_deal(self) -> int:
         """How many equally likely ways there are to deal; each probability is a part of them."""

@@ -30,7 +30,8 @@ Start = Annotated[Path | None, typer.Option(
     metavar="FILE", help="Only what can come of the positions in this file, one a line."
 )]
 Material = Annotated[str | None, typer.Option(
-    metavar="PIECES", help="All endings with these pieces: KRK in chess, 2x1 in checkers."
+    metavar="PIECES",
+    help="All endings with these pieces: KRK in chess; 3 in checkers, for up to three."
 )]
 Memory = Annotated[float | None, typer.Option(
     parser=number, metavar="MB", help="About the most memory to use.",
@@ -75,7 +76,7 @@ def make(game: GameSpec, out: Out, from_: From = None, start: Start = None,
             if material is not None:
                 if states is not None:
                     raise typer.BadParameter("--material says where to begin: leave out the other")
-                rules, states = rules.endings(material)
+                rules = rules.endings(material)
             made = databases.make(rules, out, start=states, memory=memory, symmetry=symmetry,
                                   threads=threads,
                                   listen=lambda progress: told(*_progress(progress)))

@@ -93,5 +93,6 @@ def _two_ints(kind: Type, state: Type) -> tuple[Type | None, str]:
 _GIVES: dict[str, Gives] = {
     "to_move": _a_player, "play": _a_state, "outcome": _a_payoff, "canonical": _a_state,
     "order": _an_int, "mobility": _an_int, "bounds": _two_ints, "null_move": _a_state,
+    "arrangement": _a_state, "unkey": _a_state, "tier": _an_int,
 }
 _WITHIN = {"to_move": (0, 1, A_PLAYER)}  # payoffs are looked at where a kernel uses one

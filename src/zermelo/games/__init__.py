@@ -29,6 +29,11 @@ GAMES: dict[str, str] = {  # name: module and class
     "tictactoe": "tictactoe.TicTacToe",
 }
 
+PARTS: dict[str, str] = {  # of games above, for databases: loaded by name, and not listed
+    "checkers-endings": "checkers_endings.CheckersEndings",
+    "chess-endings": "chess_endings.ChessEndings",
+}
+
 ALIASES: dict[str, str] = {  # other names people know, and presets
     "connectfour": "connect4",
     "connect-four": "connect4",
@@ -44,7 +49,7 @@ ALIASES: dict[str, str] = {  # other names people know, and presets
 
 def game_class(name: str) -> type[Game]:
     """The class of the game that comes with Zermelo under this name."""
-    module, _, cls = GAMES[name].partition(".")
+    module, _, cls = {**GAMES, **PARTS}[name].partition(".")
     found: type[Game] = getattr(import_module(f"zermelo.games.{module}"), cls)
     return found
 
@@ -110,7 +115,7 @@ def named_class(text: str) -> tuple[type[Game], dict[str, str]]:
     if name in ALIASES:
         preset = parse_spec(ALIASES[name])
         name, parameters = preset.name, {**preset.parameters, **parameters}
-    if name not in GAMES:
+    if name not in GAMES and name not in PARTS:
         raise UnknownGameError(
             f"unknown game {spec.name!r}{did_you_mean(spec.name, [*GAMES, *ALIASES])}; "
             f"`zermelo games` lists them all"

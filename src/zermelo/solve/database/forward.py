@@ -24,6 +24,7 @@ from zermelo.solve.database.kernels import (
     MISFIT,
     STOPPED,
     Job,
+    arrange,
     expand,
     merge,
 )
@@ -94,6 +95,32 @@ class Forward:
         for tier, pairs in by_tier.items():
             keys = np.array(pairs, np.int64)[:, : self.words].reshape(-1).copy()
             self._write_run(tier, "start", [sorted_unique(keys, self.words)])
+
+    def begin_with_arrangements(self) -> None:
+        """All that the game arranges."""
+        total, whole = self.runner.game.arrangements(), Expanded()
+
+        def chunk(first: int) -> Expanded:
+            job = self.runner.new(Job)
+            job.first, job.last = first, min(first + 4 * CHUNK, total)
+            room = job.last - first
+            out, tiers = np.zeros(room * self.words, np.int64), np.zeros(room, np.int64)
+            self.runner.run(arrange, job, out, tiers, written=(0, 1))
+            if job.status == STOPPED:
+                raise KeyboardInterrupt
+            if job.status == MISFIT:
+                raise Misfit(self.runner.game.arrangement(job.at))
+            return Expanded({t: [sorted_unique(k, self.words)]
+                             for t, k in _split(out, tiers, job, self.words)})
+
+        for number, found in enumerate(self.runner.each(chunk, range(0, total, 4 * CHUNK))):
+            whole.add(found)
+            if whole.bytes > self.memory // 4:
+                for tier, arrays in whole.keys.items():
+                    self._write_run(tier, f"start-{number}", merged(arrays, self.words))
+                whole = Expanded()
+        for tier, arrays in whole.keys.items():
+            self._write_run(tier, "start", merged(arrays, self.words, self.runner))
 
     def run(self) -> None:
         """Every tier that is not done yet."""

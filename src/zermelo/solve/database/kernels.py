@@ -34,6 +34,7 @@ class Packed(Rules, Protocol):
     def fits(self, s: Any) -> bool: ...  # noqa: D102
     def tier_of(self, s: Any) -> int: ...  # noqa: D102
     def image(self, s: Any) -> Any: ...  # noqa: D102
+    def arrangement(self, n: int) -> Any: ...  # noqa: D102
 
 
 class Job(Header):
@@ -123,6 +124,31 @@ def expand(rules: Packed, job: Job, parents: Ints, keys: Ints, tiers: Ints, s: A
         job.most = max(job.most, many - before)
         job.many = many
     job.at = job.last
+
+
+def arrange(rules: Packed, job: Job, keys: Ints, tiers: Ints, s: Any) -> None:
+    """Write down the keys and tiers of arrangements by their numbers, from `first` on."""
+    job.low, job.high = INFINITY, -INFINITY
+    for n in range(job.first, job.last):
+        job.at = n
+        if job.stop != 0:
+            job.status = STOPPED
+            return
+        s = rules.image(rules.arrangement(n))
+        if not rules.fits(s):
+            job.status = MISFIT
+            return
+        tier = rules.tier_of(s)
+        job.low, job.high = min(job.low, tier), max(job.high, tier)
+        i = n - job.first
+        if rules.words == 1:
+            keys.at[i] = rules.pack_high(s)
+        else:
+            keys.at[2 * i] = rules.pack_high(s)
+            keys.at[2 * i + 1] = rules.pack_low(s)
+        tiers.at[i] = tier
+    job.at = job.last
+    job.many = job.last - job.first
 
 
 @inlined

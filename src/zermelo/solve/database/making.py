@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import random
 import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
@@ -26,6 +27,7 @@ from zermelo.solve.database.running import Runner
 
 SHARE = 0.5  # of the machine's memory, if nobody says
 LEAST_MB = 64
+_SOME = 500  # arrangements, to see which bits vary
 
 
 @dataclass(frozen=True)
@@ -52,13 +54,16 @@ def make(game: Game, folder: Path | str, *, start: Iterable[Any] | None = None,
     """
     begun = time.monotonic()
     budget = budget_of(memory)
-    starts = ([s for _, s in game.deals()] if start is None
+    arranged = start is None and game.arrangements() > 0
+    starts = (_some_arrangements(game) if arranged else
+              [s for _, s in game.deals()] if start is None
               else [state_of(game, game.parse(s) if isinstance(s, str) else s) for s in start])
     if not starts:
         raise DatabaseError(f"there is no position of {game.spec} to begin with: give some")
     order = {"version": VERSION, "game": game.source, "spec": game.spec,
-             "rules": rules_mark(game), "symmetry": symmetry, "starts": len(starts),
-             "start": _mark_of(game, starts)}
+             "rules": rules_mark(game), "symmetry": symmetry,
+             "starts": game.arrangements() if arranged else len(starts),
+             "start": "arrangements" if arranged else _mark_of(game, starts)}
     place = Folder(folder)
     with place.locked():
         place.begin()
@@ -95,7 +100,10 @@ def _make(game: Game, place: Folder, order: dict[str, Any], packing: Packing, st
             forward = Forward(place, runner, budget, counts.told)
             if fresh:
                 place.clear()
-                forward.begin(starts)
+                if order["start"] == "arrangements":
+                    forward.begin_with_arrangements()
+                else:
+                    forward.begin(starts)
                 place.write({**order, "packing": packing.to_json(), "complete": False})
                 fresh = False
             forward.run()
@@ -143,6 +151,12 @@ class _Counts:
 def _around(game: Game, state: Any, packing: Packing) -> list[Any]:
     after = [game.play(state, m) for m in game.legal_moves(state)]
     return [state, *(map(game.canonical, after) if packing.symmetry else after)]
+
+
+def _some_arrangements(game: Game) -> list[Any]:
+    lots = random.Random(1913)
+    return [game.initial(), *(game.arrangement(lots.randrange(game.arrangements()))
+                              for _ in range(_SOME))]
 
 
 def _mark_of(game: Game, starts: list[Any]) -> str:

@@ -17,13 +17,14 @@ from zermelo.game import Game
 from zermelo.kernel.kernel import Kernel
 from zermelo.kernel.memory import shared
 from zermelo.solve.database.coding import Ints
-from zermelo.solve.database.kernels import Job, evaluate, expand, link
+from zermelo.solve.database.kernels import Job, arrange, evaluate, expand, link
 from zermelo.solve.database.packing import Packing, functions_of
 
 Words = npt.NDArray[np.int64]
 T = TypeVar("T")
 
-_HOOKS = ("to_move", "moves", "play", "outcome", "key", "canonical", "unkey", "tier")
+_HOOKS = ("to_move", "moves", "play", "outcome", "key", "canonical", "unkey", "tier",
+          "arrangement")
 
 
 @cache
@@ -73,6 +74,7 @@ class Runner:
 
         self._kernels = {expand: made(expand, Ints, Ints, Ints)}
         self._lazy = {evaluate: (Ints, Ints, Slots, Ints, Ints, Ints),
+                      arrange: (Ints, Ints),
                       link: (Ints, Ints, Ints, Slots, Ints, Ints)}
         self._made = made
         self.native = self._kernels[expand].native
