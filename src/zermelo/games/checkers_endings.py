@@ -17,7 +17,6 @@ class CheckersEndings(Checkers):
     """Endings of checkers with up to `pieces` men and kings of either player."""
 
     name = "checkers-endings"
-    repetition = 0
 
     def __init__(self, pieces: int = 3) -> None:
         super().__init__()

@@ -28,7 +28,6 @@ class ChessEndings(Chess):
     """Endings of chess with the pieces in `material`: white's from its king on, then black's."""
 
     name = "chess-endings"
-    repetition = 0
 
     def __init__(self, material: str = "KRK") -> None:
         super().__init__()
@@ -61,7 +60,7 @@ class ChessEndings(Chess):
 
     def arrangements(self) -> int:
         """All squares for all pieces, and either player to move."""
-        return 2 * 64**self.count
+        return 2 << 6 * self.count
 
     def arrangement(self, n: int) -> Board:
         """The pieces on the squares that the digits of `n` say; the first if that cannot be."""

@@ -71,6 +71,9 @@ class Backward:
         for first in range(0, file.blocks, _STRETCH // BLOCK):
             part = file.keys(first, min(file.blocks, first + _STRETCH // BLOCK))
             codes = self.from_later(part, tier, file.about["children"])
+            if (codes == -INFINITY).any():  # which no position is worth
+                raise DatabaseError(f"the database {str(self.folder.path)!r} lacks positions: "
+                                    f"remove it and make it anew")
             _count(values, codes, self.runner)
             known[at : at + len(codes)] = codes
             at += len(codes)
@@ -128,7 +131,8 @@ class Backward:
         parts: list[Part] = []
         used = 0
         single = True
-        for part in self._parts([t for t in children if t != tier], room // 2):
+        later = [t for t in children if t != tier]
+        for part in self._parts(later, room // 2):
             size = 2 * (part.keys.nbytes + part.codes.nbytes)
             crowded = used + size > room or len(parts) >= MOST_SLOTS - 1
             if parts and (crowded or parts[-1].tier == part.tier):  # a pool has one of a tier
@@ -139,7 +143,7 @@ class Backward:
             used += size
         if own is not None:
             parts.append(Part(tier, *own))
-        mark = tuple(children) if single and own is None else None
+        mark = tuple(later) if single and own is None else None
         if mark is not None and self._pool is not None and self._pool[0] == mark:
             yield self._pool[1]
             return
