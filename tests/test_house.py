@@ -9,7 +9,7 @@ import zermelo
 
 FLOORS = (  # from the ground up; rooms on one floor may know each other
     ("errors", "portable", "stacks", "values", "limits", "notation", "drawing", "game", "position",
-     "dealing", "own_files", "origins", "wandering"),
+     "dealing", "own_files", "origins", "wandering", "marks"),
     ("games", "adapters"),
     ("evaluation",),
     ("compiler",),

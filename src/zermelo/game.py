@@ -98,6 +98,21 @@ class Game(ABC, Generic[S, M]):
         """What tells states apart: equal keys must mean equal futures, the mover included."""
         return s
 
+    def unkey(self, k: Any) -> S:
+        """A state whose key is `k`, a whole number from 0 to below 2**63: the inverse of `key`.
+
+        A database keeps positions by their keys if it can read them back; without this it finds
+        out by itself which bits of a state vary, which takes more room.
+        """
+        raise NotImplementedError
+
+    def tier(self, s: S) -> int:
+        """A number that no move lowers, such as the stones on the board; better if all raise it.
+
+        A database is made tier by tier. Positions that can lead to each other share one.
+        """
+        return 0
+
     def canonical(self, s: S) -> S:
         """One state for all that are alike by symmetry: same mover, same value."""
         return s
@@ -182,6 +197,19 @@ class Game(ABC, Generic[S, M]):
     def deals(self) -> Iterator[tuple[Fraction, S]]:
         """Every random set-up with its probability; a game without chance has just one."""
         yield Fraction(1), self.initial()
+
+    def endings(self, material: str) -> Game:
+        """A game of its last part, played with these pieces and without counters of moves, for
+        databases. ParameterError if there are no such pieces."""
+        raise self.bad_parameter("material", material, "this game has no endings by their pieces")
+
+    def arrangements(self) -> int:
+        """How many arrangements a database of this game begins with; 0: it begins with deals."""
+        return 0
+
+    def arrangement(self, n: int) -> S:
+        """The arrangement of that number, from 0; one may have several numbers."""
+        raise NotImplementedError
 
     def ways_to_deal(self) -> int:
         """How many equally likely ways there are to deal; each probability is a part of them."""

@@ -88,6 +88,15 @@ class Take(Game):
     def reversible(self, s):
         return 0
 
+    def key(self, s):
+        return 100 * s.a + 10 * s.b + s.turn
+
+    def unkey(self, k):
+        return Heaps(k // 100, k // 10 % 10, k % 10)
+
+    def tier(self, s):
+        return -s.a - s.b
+
     def text(self, s):
         return f"{s.a}+{s.b}:{NAMES[s.turn]}"
 
@@ -659,6 +668,21 @@ class RaisingParseMove(Take):
 class NoPicture(Take):
     def show(self, s):
         print("no return")
+
+
+class UnkeySwaps(Take):
+    def unkey(self, k):
+        return Heaps(k // 10 % 10, k // 100, k % 10)
+
+
+class NegativeKey(Take):
+    def key(self, s):
+        return -1 - super().key(s)
+
+
+class FallingTier(Take):
+    def tier(self, s):
+        return s.a + s.b
 
 
 # --- the game as a whole ---

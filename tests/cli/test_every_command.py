@@ -24,6 +24,7 @@ TAKES_GAME = {  # a command, and how it is given a game
     "judge": lambda game: ["judge", game, "random"],
     "examples": lambda game: ["examples", game, "--out", "set"],
     "tune": lambda game: ["tune", game],
+    "database": lambda game: ["database", "make", game, "--out", "base"],
 }
 TAKES_POSITION = ["show", "analyze", "explain", "solve", "perft", "tree", "play"]
 OTHERS = {"games": ["games"]}

@@ -242,6 +242,45 @@ def repetition(visit: Visit) -> Verdict:
     return None
 
 
+# --- unkey, tier ---
+
+
+def unkey(visit: Visit) -> Verdict:
+    """A key is a whole number of 63 bits, and read back it is a state of the same key."""
+    if not visit.probe.overrides("unkey"):
+        return DEFAULT
+    name: Any = visit.probe.ask("key", visit.state)
+    if type(name) is not int or not 0 <= name < 1 << 63:
+        return Fault(f"key gives {shown(name)}, and unkey needs a whole number from 0 to below "
+                     f"2**63")
+    again = visit.probe.ask("unkey", name)
+    if type(again) is not type(visit.state) or not hashable(again):
+        return Fault(f"unkey gives {shown(again)}, which is no state of this game")
+    back = visit.probe.ask("key", again)
+    if back != name:
+        return Fault(f"unkey({name}) gives {visit.probe.text(again)}, whose key is {shown(back)}")
+    method = difference(visit.answers, answers(visit.probe, again))
+    return Fault(f"unkey({name}) gives {visit.probe.text(again)}, "
+                 f"and there {method} differs") if method else None
+
+
+def tier(visit: Visit) -> Verdict:
+    """No move lowers it, and states that are alike by symmetry have the same."""
+    if not visit.probe.overrides("tier"):
+        return DEFAULT
+    here: Any = visit.probe.ask("tier", visit.state)
+    if type(here) is not int:
+        return Fault(f"tier gives {shown(here)}, which is no whole number")
+    alike = visit.probe.ask("tier", visit.probe.ask("canonical", visit.state))
+    if alike != here:
+        return Fault(f"tier is {here}, and {shown(alike)} for the canonical state")
+    for move, state in visit.children:
+        after: Any = visit.probe.ask("tier", state)
+        if after < here:
+            return Fault(f"tier is {here}, and {after} after {shown(move)}")
+    return None
+
+
 # --- null_move ---
 
 
@@ -343,6 +382,8 @@ CHECKS = (
     VisitCheck("order", order),
     VisitCheck("noisy", noisy),
     VisitCheck("repetition", repetition),
+    VisitCheck("unkey", unkey, needs=("key",)),
+    VisitCheck("tier", tier, needs=("canonical", "canonical: value")),
     VisitCheck("null_move", null_move),
     VisitCheck("scored", scored),
     VisitCheck("evaluators", opinions),

@@ -16,6 +16,7 @@ from zermelo.cli import (
     arena_run,
     bench,
     check,
+    database,
     examples,
     explain,
     games,
@@ -114,6 +115,7 @@ app.command("tune", short_help="Tune an evaluator's weights.")(tune.tune)
 app.add_typer(suite.suite, name="suite", short_help="Problems with known answers.")
 app.command("uci", short_help="Be a chess engine for other programs.")(uci.uci)
 app.command("ugi", short_help="Be an engine of any game for other programs.")(uci.ugi)
+app.add_typer(database.database, name="database", short_help="The value of every position.")
 app.command("serve", short_help="Play and analyse in the browser.")(serve.serve)
 
 

@@ -17,16 +17,23 @@ GAMES: dict[str, str] = {  # name: module and class
     "checkers": "checkers.Checkers",
     "chess": "chess.Chess",
     "connect4": "connect4.ConnectFour",
+    "dodgem": "dodgem.Dodgem",
     "domineering": "domineering.Domineering",
     "dots": "dots.DotsAndBoxes",
     "hex": "hex.Hex",
     "hexapawn": "hexapawn.Hexapawn",
     "isolation": "isolation.Isolation",
     "kalah": "kalah.Kalah",
+    "morris": "morris.Morris",
     "nim": "nim.Nim",
     "othello": "othello.Othello",
     "rps": "rps.RPSCards",
     "tictactoe": "tictactoe.TicTacToe",
+}
+
+PARTS: dict[str, str] = {  # of games above, for databases: loaded by name, and not listed
+    "checkers-endings": "checkers_endings.CheckersEndings",
+    "chess-endings": "chess_endings.ChessEndings",
 }
 
 ALIASES: dict[str, str] = {  # other names people know, and presets
@@ -36,6 +43,9 @@ ALIASES: dict[str, str] = {  # other names people know, and presets
     "dots-and-boxes": "dots",
     "mancala": "kalah",
     "reversi": "othello",
+    "nine-mens-morris": "morris",
+    "six-mens-morris": "morris:men=6",
+    "three-mens-morris": "morris:men=3",
     "tic-tac-toe": "tictactoe",
     "mnk": "tictactoe",
     "mini-isolation": "isolation:width=3,height=2,blocked=c2",
@@ -44,7 +54,7 @@ ALIASES: dict[str, str] = {  # other names people know, and presets
 
 def game_class(name: str) -> type[Game]:
     """The class of the game that comes with Zermelo under this name."""
-    module, _, cls = GAMES[name].partition(".")
+    module, _, cls = {**GAMES, **PARTS}[name].partition(".")
     found: type[Game] = getattr(import_module(f"zermelo.games.{module}"), cls)
     return found
 
@@ -110,7 +120,7 @@ def named_class(text: str) -> tuple[type[Game], dict[str, str]]:
     if name in ALIASES:
         preset = parse_spec(ALIASES[name])
         name, parameters = preset.name, {**preset.parameters, **parameters}
-    if name not in GAMES:
+    if name not in GAMES and name not in PARTS:
         raise UnknownGameError(
             f"unknown game {spec.name!r}{did_you_mean(spec.name, [*GAMES, *ALIASES])}; "
             f"`zermelo games` lists them all"

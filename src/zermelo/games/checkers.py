@@ -220,6 +220,14 @@ class Checkers(Game[Board, int]):
             return 0
         return None
 
+    def endings(self, material: str) -> Game:
+        """Endings with up to so many pieces: `3`."""
+        from zermelo.games.checkers_endings import CheckersEndings
+
+        if not (material.isascii() and material.isdecimal()):
+            raise self.bad_parameter("material", material, "give the most pieces, such as 3")
+        return CheckersEndings(int(material))
+
     def repetition_key(self, s: Board) -> Board:
         """The position without its counter."""
         return Board(s.black, s.white, s.kings, s.turn, 0)

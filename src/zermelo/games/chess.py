@@ -260,6 +260,12 @@ class Chess(Game[Board, int]):
             return s.diagonals == 0 and popcount(s.knights) == 1
         return s.diagonals & LIGHT in (0, s.diagonals)
 
+    def endings(self, material: str) -> Game:
+        """Endings with these pieces: `KRK`."""
+        from zermelo.games.chess_endings import ChessEndings
+
+        return ChessEndings(material)
+
     # --- hints for the search ---
 
     def repetition_key(self, s: Board) -> Board:

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from zermelo.game import Game
 from zermelo.games.boards import read_rows, rows_text
-from zermelo.portable import lowest, popcount
+from zermelo.portable import bit_length, lowest, popcount
 from zermelo.values import Value
 
 
@@ -105,6 +105,19 @@ class ConnectFour(Game[Board, int]):
         those below it are the mover's stones. `bottom` is always the same and left out, and the
         number of stones tells who is to move."""
         return s.mine + s.both
+
+    def unkey(self, k: int) -> Board:
+        """In each column of `k + bottom` the highest bit is above the stones."""
+        marked = k + self.bottom
+        both = 0
+        for column in range(self.width):
+            cells = marked >> column * self.stride & (1 << self.stride) - 1
+            both |= (1 << bit_length(cells) - 1) - 1 << column * self.stride
+        return Board(k - both, both, popcount(both) & 1)
+
+    def tier(self, s: Board) -> int:
+        """The stones on the board."""
+        return popcount(s.both)
 
     # --- rows ---
 

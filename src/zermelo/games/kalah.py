@@ -148,6 +148,10 @@ class Kalah(Game[Board, int]):
         south, north = s.south >> self.store, s.north >> self.store
         return (2 * south - self.total, self.total - 2 * north)
 
+    def tier(self, s: Board) -> int:
+        """The seeds in the stores."""
+        return (s.south >> self.store) + (s.north >> self.store)
+
     def text(self, s: Board) -> str:
         """Pits A to F, a to f, the stores, the mover: `4,4,4,4,4,4/4,4,4,4,4,4:0-0:south`."""
         rows = "/".join(",".join(map(str, self._row(side))) for side in (s.south, s.north))

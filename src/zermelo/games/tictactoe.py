@@ -109,6 +109,10 @@ class TicTacToe(RectangleGame[Board]):
                 best = Board(x, o, s.turn)
         return best
 
+    def tier(self, s: Board) -> int:
+        """The stones on the board."""
+        return popcount(s.x) + popcount(s.o)
+
     def bounds(self, s: Board) -> tuple[int, int]:
         """Won, drawn or lost."""
         return (-1, 1)

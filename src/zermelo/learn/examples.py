@@ -17,7 +17,6 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from zermelo.analysis.exact import NODES
-from zermelo.analysis.playouts import random_move
 from zermelo.errors import ParameterError
 from zermelo.evaluation import Evaluator, evaluator_for, evaluators
 from zermelo.game import Game
@@ -26,6 +25,7 @@ from zermelo.learn.card import data_card
 from zermelo.learn.files import Folder, Order
 from zermelo.learn.miner import Miner
 from zermelo.learn.split import SHARES, Side, Split
+from zermelo.marks import rules_mark
 from zermelo.portable import hash_of
 
 SHARD = 50_000
@@ -81,20 +81,6 @@ def planned(examples: int, shard: int) -> Iterator[dict[Side, int]]:
         batch: dict[Side, int] = {side: rows * (i + 1) // count - rows * i // count
                                   for side, rows in wanted.items()}
         yield {side: rows for side, rows in batch.items() if rows}
-
-
-def rules_mark(game: Game) -> str:
-    """What 32 random games came to, as a short text: other rules, another mark."""
-    mark = 0
-    for number in range(32):
-        s, word = game.initial(), hash_of(number)
-        for _ in range(200):
-            if game.outcome(s) is not None:
-                break
-            word = hash_of(word)
-            s = game.play(s, random_move(game, s, word))
-        mark = hash_of((mark, hash_of(game.outcome(s) or 0), hash_of(game.key(s))))
-    return f"{mark & (1 << 64) - 1:016x}"
 
 
 def _opinion(game: Game, name: str) -> Evaluator | None:

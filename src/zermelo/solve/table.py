@@ -3,19 +3,16 @@
     zermelo deals 1 SHA-256 of all that follows
     zlib( {"game": spec, "rules": mark, "ways": n, "deals": [[text, ways, mover, points, moves]]} )
 
-`moves` are pairs of move and points. The mark is a hash of the rules' source and of some games
-played by them: a table made with other rules is refused, not believed.
+`moves` are pairs of move and points. The mark is that of `zermelo.marks`: a table made with other
+rules is refused, not believed.
 """
 
 from __future__ import annotations
 
 import contextlib
 import hashlib
-import inspect
 import json
 import os
-import random
-import sys
 import tempfile
 import zlib
 from collections.abc import Callable
@@ -24,12 +21,11 @@ from typing import Any
 
 from zermelo.errors import ZermeloError
 from zermelo.game import Game
+from zermelo.marks import rules_mark
 from zermelo.solve.deals import SolvedDeal, SolvedDeals, solve_deals
-from zermelo.wandering import random_play
 
 VERSION = 1
 _MAGIC = "zermelo deals"
-_GAMES = 20
 
 
 class TableError(ZermeloError, ValueError):
@@ -114,21 +110,3 @@ def extended_table(path: Path | str, game: Game, *, native: bool | None = None,
     if len(kept) > before:
         write_table(path, solved)
     return solved
-
-
-def rules_mark(game: Game) -> str:
-    """A hash of the rules: their source where there is one, and what some random games did."""
-    scored = game.scored()
-    mark = hashlib.sha256(f"{game.spec}\n{scored.spec}\n".encode())
-    modules = {cls.__module__ for cls in type(game).__mro__
-               if issubclass(cls, Game) and cls is not Game}
-    for module in sorted(modules):
-        with contextlib.suppress(OSError, TypeError):
-            mark.update(inspect.getsource(sys.modules[module]).encode())
-    rng = random.Random(1913)
-    deals = [state for _, state in game.deals()]
-    for _ in range(_GAMES):
-        for state, moves, _ in random_play(scored, rng.choice(deals), rng):
-            mark.update(f"{scored.text(state)} {[scored.move_text(state, m) for m in moves]} "
-                        f"{scored.outcome(state)}\n".encode())
-    return mark.hexdigest()[:32]

@@ -1,0 +1,138 @@
+"""Endings of chess with given pieces, as a game of its own: for databases.
+
+Rules: those of chess, but moves are not counted and positions may recur: what can go on for ever is
+a draw, and a win is a win, however long it takes. Nobody castles.
+
+A database of `KRK` has every position with white's king and rook against black's king, whoever is
+to move, and all that can come of them.
+"""
+
+from __future__ import annotations
+
+import re
+
+from zermelo.games.chess import Chess
+from zermelo.games.chess_board import Board
+from zermelo.games.chess_squares import RANK_1, RANK_6, RANK_8
+from zermelo.portable import bit, lowest, popcount
+
+MOST_PIECES = 5
+_KINDS = "PNBRQK"
+
+# A key: for each piece 10 bits, the highest square first: square (6), kind (3), whose (1); then
+# en passant, the file and 1 (4 bits), and who is to move (1).
+_PIECE, _KIND, _MINE, _TAIL = 10, 6, 9, 5
+
+
+class ChessEndings(Chess):
+    """Endings of chess with the pieces in `material`: white's from its king on, then black's."""
+
+    name = "chess-endings"
+
+    def __init__(self, material: str = "KRK") -> None:
+        super().__init__()
+        self.material = material.upper()
+        found = re.fullmatch(r"(K[QRBNP]*)(K[QRBNP]*)", self.material)
+        if found is None:
+            raise self.bad_parameter("material", material, "write both sides' pieces, each from "
+                                                           "its king on, like KRK or KQKR")
+        if not 3 <= len(self.material) <= MOST_PIECES:
+            raise self.bad_parameter("material", material, f"give 3 to {MOST_PIECES} pieces")
+        self.kinds = tuple(_KINDS.index(letter) for letter in self.material)
+        self.count = len(self.material)
+        self.whites = len(found[1])
+        self.first = next(s for n in range(self.arrangements())
+                          if (s := self.arranged(n)).kings != 0)
+
+    def parameters(self) -> dict[str, str]:
+        """The pieces."""
+        return {"material": self.material}
+
+    def initial(self) -> Board:
+        """The first arrangement there is."""
+        return self.first
+
+    def play(self, s: Board, m: int) -> Board:
+        """As in chess, without the counter."""
+        after = super().play(s, m)
+        return Board(after.pawns, after.knights, after.diagonals, after.straights, after.kings,
+                     after.mine, after.rights, after.turn, 0)
+
+    def arrangements(self) -> int:
+        """All squares for all pieces, and either player to move."""
+        return 2 << 6 * self.count
+
+    def arrangement(self, n: int) -> Board:
+        """The pieces on the squares that the digits of `n` say; the first if that cannot be."""
+        found = self.arranged(n)
+        return found if found.kings else self.first
+
+    def arranged(self, n: int) -> Board:
+        """The same, or an empty board if it cannot be."""
+        turn = n & 1
+        n >>= 1
+        pawns, knights, diagonals, straights, kings, white, taken = 0, 0, 0, 0, 0, 0, 0
+        for i in range(self.count):
+            here = bit(n & 63)
+            n >>= 6
+            kind = self.kinds[i]
+            if taken & here or (kind == 0 and here & (RANK_1 | RANK_8)):
+                return Board(0, 0, 0, 0, 0, 0, 0, 0, 0)
+            taken |= here
+            if i < self.whites:
+                white |= here
+            if kind == 0:
+                pawns |= here
+            elif kind == 1:
+                knights |= here
+            elif kind == 5:
+                kings |= here
+            if kind in (2, 4):
+                diagonals |= here
+            if kind in (3, 4):
+                straights |= here
+        s = Board(pawns, knights, diagonals, straights, kings, white, 0, 0, 0)
+        if self.in_check(s.turned() if turn == 0 else s):
+            return Board(0, 0, 0, 0, 0, 0, 0, 0, 0)
+        return s if turn == 0 else s.turned()
+
+    def key(self, s: Board) -> int:
+        """Every piece with its square, then en passant, and who is to move."""
+        found, pieces = 0, s.occupied
+        while pieces:
+            square = lowest(pieces)
+            here = bit(square)
+            pieces &= ~here
+            kind = 0 if here & s.pawns else 1 if here & s.knights else 5 if here & s.kings else 2
+            if here & s.straights:
+                kind = 4 if here & s.diagonals else 3
+            found = found << _PIECE | (here & s.mine != 0) << _MINE | kind << _KIND | square
+        passing = s.rights & RANK_6
+        return found << _TAIL | (lowest(passing) % 8 + 1 if passing else 0) << 1 | s.turn
+
+    def unkey(self, k: int) -> Board:
+        """Read the pieces back."""
+        pawns, knights, diagonals, straights, kings, mine = 0, 0, 0, 0, 0, 0
+        left = k >> _TAIL
+        while left:
+            here, kind = bit(left & 63), left >> _KIND & 7
+            if left >> _MINE & 1:
+                mine |= here
+            left >>= _PIECE
+            if kind == 0:
+                pawns |= here
+            elif kind == 1:
+                knights |= here
+            elif kind == 5:
+                kings |= here
+            if kind in (2, 4):
+                diagonals |= here
+            if kind in (3, 4):
+                straights |= here
+        file = k >> 1 & 15
+        return Board(pawns, knights, diagonals, straights, kings, mine,
+                     bit(39 + file) if file else 0, k & 1, 0)
+
+    def tier(self, s: Board) -> int:
+        """What was taken, and what was promoted."""
+        return -8 * popcount(s.occupied) - popcount(s.pawns)

@@ -1,0 +1,204 @@
+"""Backward: what every position is worth, from the last tier to the first.
+
+A finished position is worth what it pays. Any other is worth the best of what its moves lead to,
+one ply further; these lie in later tiers, which are known, or in the same one, for which see
+`loops`. Positions are expanded once more, in the order of their keys, and what comes of them is
+looked up among the later tiers' keys. Where these do not fit the memory, they come part by part,
+and the best so far is kept.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import numpy as np
+import numpy.typing as npt
+
+from zermelo.errors import LimitError, RulesError
+from zermelo.search.codes import INFINITY, MAX_DISTANCE
+from zermelo.solve.database.coding import BLOCK
+from zermelo.solve.database.files import DatabaseError, KeyFile, Values
+from zermelo.solve.database.folder import Folder
+from zermelo.solve.database.forward import state_of_key
+from zermelo.solve.database.kernels import (
+    FINE,
+    MISSING,
+    MOST_SLOTS,
+    STOPPED,
+    TOO_FAR,
+    Job,
+    evaluate,
+)
+from zermelo.solve.database.loops import settled
+from zermelo.solve.database.pools import Part, Pool
+from zermelo.solve.database.running import Runner, Words
+
+CHUNK = 1 << 17
+_STRETCH = 1 << 23  # positions that are read at once
+
+
+class Backward:
+    """Values every tier, from the highest down."""
+
+    def __init__(self, folder: Folder, runner: Runner, memory: int,
+                 told: Callable[[str, int, int], None]) -> None:
+        self.folder, self.runner, self.memory, self._told = folder, runner, memory, told
+        self._known: OrderedDict[int, tuple[Words, Words]] = OrderedDict()
+        self._pool: tuple[object, Pool] | None = None
+
+    def run(self) -> None:
+        """Every tier whose values are not there yet."""
+        done = set(self.folder.done("values"))
+        for tier in reversed(self.folder.done()):
+            if tier in done:
+                continue
+            file = self.folder.keys(tier)
+            self._told("values", tier, file.count)
+            if tier in file.about["children"]:
+                self._loopy(tier, file)
+            else:
+                self._acyclic(tier, file)
+
+    # --- tiers that lead only to others ---
+
+    def _acyclic(self, tier: int, file: KeyFile) -> None:
+        values = Values()
+        known = self._room(file.count)
+        at = 0
+        keys = []
+        for first in range(0, file.blocks, _STRETCH // BLOCK):
+            part = file.keys(first, min(file.blocks, first + _STRETCH // BLOCK))
+            codes = self.from_later(part, tier, file.about["children"])
+            if (codes == -INFINITY).any():  # which no position is worth
+                raise DatabaseError(f"the database {str(self.folder.path)!r} lacks positions: "
+                                    f"remove it and make it anew")
+            _count(values, codes, self.runner)
+            known[at : at + len(codes)] = codes
+            at += len(codes)
+            keys.append(part)
+        if len(keys) == 1:  # most likely needed by the tier before
+            self._keep(tier, keys[0], codes)
+        self._write(tier, values, known)
+
+    def from_later(self, keys: Words, tier: int, children: list[int],
+                   own: tuple[Words, Words] | None = None) -> Words:
+        """The best of what these positions' moves to other tiers lead to, and what those that are
+        finished pay; with `own`, their own tier's keys and values, also of moves within it."""
+        codes = np.full(len(keys) // self.runner.words, -INFINITY, np.int64)
+        for pool in self._pools(children, tier, own):
+            self._evaluate(keys, codes, pool, tier)
+        return codes
+
+    def _evaluate(self, keys: Words, codes: Words, pool: Pool, tier: int) -> None:
+        words = self.runner.words
+
+        def chunk(first: int) -> None:
+            last = min(first + CHUNK, len(codes))
+            job = self.runner.new(Job)
+            some, best = keys, codes
+            job.first, job.last, job.tier = first, last, tier
+            if not self.runner.native:  # which copies what it is given
+                some, best = keys[first * words : last * words], codes[first:last]
+                job.first, job.last = 0, last - first
+            self.runner.run(evaluate, job, some, best, pool.slots, pool.keys, pool.table,
+                            pool.codes, written=(1,))
+            self._see(job, some, tier)
+
+        for _ in self.runner.each(chunk, range(0, len(codes), CHUNK)):
+            pass
+
+    def _see(self, job: Job, keys: Words, tier: int) -> None:
+        if job.status == FINE:
+            return
+        if job.status == STOPPED:
+            raise KeyboardInterrupt
+        game = self.runner.game
+        where = game.text(state_of_key(self.runner, keys, job.at))
+        if job.status == TOO_FAR:
+            raise LimitError(f"{game.spec}: from {where} it takes more than {MAX_DISTANCE - 1} "
+                             f"plies to the end, and no more are counted")
+        if job.status == MISSING:
+            raise DatabaseError(f"the database {str(self.folder.path)!r} lacks positions that come "
+                                f"of {where}: remove it and make it anew")
+        raise RulesError(f"{game.spec}: {where} cannot be valued")
+
+    def _pools(self, children: list[int], tier: int,
+               own: tuple[Words, Words] | None) -> Iterator[Pool]:
+        """All later tiers that positions lead to, as much at a time as there is room for."""
+        room = self.memory // 2
+        parts: list[Part] = []
+        used = 0
+        single = True
+        later = [t for t in children if t != tier]
+        for part in self._parts(later, room // 2):
+            size = 2 * (part.keys.nbytes + part.codes.nbytes)
+            crowded = used + size > room or len(parts) >= MOST_SLOTS - 1
+            if parts and (crowded or parts[-1].tier == part.tier):  # a pool has one of a tier
+                single = False
+                yield Pool(self.runner, parts)
+                parts, used = [], 0
+            parts.append(part)
+            used += size
+        if own is not None:
+            parts.append(Part(tier, *own))
+        mark = tuple(later) if single and own is None else None
+        if mark is not None and self._pool is not None and self._pool[0] == mark:
+            yield self._pool[1]
+            return
+        made = Pool(self.runner, parts)
+        self._pool = (mark, made) if mark is not None else None
+        yield made
+
+    def _parts(self, tiers: list[int], most: int) -> Iterator[Part]:
+        for tier in tiers:
+            if tier in self._known:
+                self._known.move_to_end(tier)
+                yield Part(tier, *self._known[tier])
+                continue
+            keys, values = self.folder.keys(tier), self.folder.values(tier)
+            step = max(1, most // (16 * (self.runner.words + 1) * BLOCK))
+            if keys.blocks <= step:
+                self._keep(tier, keys.keys(), values.values())
+                yield Part(tier, *self._known[tier])
+                continue
+            for first in range(0, keys.blocks, step):
+                last = min(keys.blocks, first + step)
+                yield Part(tier, keys.keys(first, last), values.values(first, last), whole=False)
+
+    def _keep(self, tier: int, keys: Words, codes: Words) -> None:
+        self._known[tier] = keys, codes
+        self._known.move_to_end(tier)
+        while len(self._known) > 1 and sum(
+                k.nbytes + c.nbytes for k, c in self._known.values()) > self.memory // 4:
+            self._known.popitem(last=False)
+
+    def _room(self, count: int) -> npt.NDArray[np.int32]:
+        """For the values of a tier, until all are known."""
+        if 4 * count <= self.memory // 8:
+            return np.zeros(count, np.int32)
+        path: Path = self.folder.work / "values.part"
+        return np.memmap(path, np.int32, "w+", shape=(count,))
+
+    def _write(self, tier: int, values: Values, known: npt.NDArray[np.int32]) -> None:
+        step = _STRETCH
+        parts = (known[at : at + step].astype(np.int64) for at in range(0, len(known), step))
+        values.write(self.folder.values_path(tier), parts, {"tier": tier})
+        (self.folder.work / "values.part").unlink(missing_ok=True)
+
+    # --- and those that lead to themselves ---
+
+    def _loopy(self, tier: int, file: KeyFile) -> None:
+        keys = file.keys()
+        codes = self.from_later(keys, tier, file.about["children"])
+        codes = settled(self.runner, tier, keys, codes, self.memory, file.about["moves"])
+        values = Values()
+        _count(values, codes, self.runner)
+        self._keep(tier, keys, codes)
+        self._write(tier, values, codes.astype(np.int32))
+
+
+def _count(values: Values, codes: Words, runner: Runner) -> None:
+    if not values.count(np.ascontiguousarray(codes)):
+        raise LimitError(f"{runner.game.spec} has more different values than a database takes")

@@ -1,0 +1,320 @@
+"""A tier on disk: its keys, and its values. Each file is written whole or not at all.
+
+    "zermelo-database"                     16 bytes
+    the stream of bits, in 64-bit words    see `coding`
+    the directory, or the checksums        64-bit words
+    [values: the list of different values  64-bit words]
+    a JSON object                          what this is, how much of it, CRC-32 of the directory
+    its length, its CRC-32                 64-bit words
+    "zermelo-database"
+
+All words are little-endian. A file is written under another name, brought to the disk and renamed.
+Reading it looks at both ends and at the directory; each block is looked at when it is read.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import struct
+import zlib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, BinaryIO
+
+import numpy as np
+
+from zermelo.errors import ZermeloError
+from zermelo.solve.database.coding import (
+    BLOCK,
+    DAMAGED,
+    MOST_WORDS,
+    SLOTS,
+    Coding,
+    count_values,
+    decode_keys,
+    decode_values,
+    encode_keys,
+    encode_values,
+)
+from zermelo.solve.database.running import Words, new_job, run_plain
+
+VERSION = 1
+_MAGIC = b"zermelo-database"
+_TAIL = struct.Struct("<QQ16s")
+_PART = 1 << 14  # blocks that are encoded at once
+
+
+class DatabaseError(ZermeloError, ValueError):
+    """A database that cannot be used, or made."""
+
+
+def brought_to_disk(path: Path) -> None:
+    """Rename what was written beside this path into place, once it is on the disk."""
+    part = path.with_name(path.name + ".part")
+    part.replace(path)
+    with contextlib.suppress(OSError):  # not every system lets a folder be opened
+        folder = os.open(path.parent, os.O_RDONLY)
+        try:
+            os.fsync(folder)
+        finally:
+            os.close(folder)
+
+
+def _bytes(words: Words) -> memoryview:
+    view: Any = np.ascontiguousarray(words, "<i8")
+    return memoryview(view).cast("B")
+
+
+class Writer:
+    """A file under way; it appears when `finish` is done."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._file: BinaryIO = path.with_name(path.name + ".part").open("wb")
+        self._file.write(_MAGIC)
+
+    def write(self, words: Words) -> None:
+        """Append some words."""
+        self._file.write(_bytes(words))
+
+    def finish(self, about: dict[str, Any]) -> None:
+        """Say what it is, and let it appear."""
+        text = json.dumps({"version": VERSION, **about}, sort_keys=True).encode()
+        text += b" " * (-len(text) % 8)
+        self._file.write(text + _TAIL.pack(len(text), zlib.crc32(text), _MAGIC))
+        self._file.flush()
+        os.fsync(self._file.fileno())
+        self._file.close()
+        brought_to_disk(self.path)
+
+    def give_up(self) -> None:
+        """Leave nothing behind."""
+        self._file.close()
+        self.path.with_name(self.path.name + ".part").unlink(missing_ok=True)
+
+
+class KeyWriter:
+    """Sorted keys, appended part by part."""
+
+    def __init__(self, path: Path, words: int) -> None:
+        self._out, self._words = Writer(path), words
+        self._left = np.zeros((0, words), np.int64)
+        self._directory: list[Words] = []
+        self.count = self._blocks = self._used = 0
+
+    def add(self, keys: Words) -> None:
+        """More keys, all above those before."""
+        rows = keys.reshape(-1, self._words)
+        self.count += len(rows)
+        self._left = rows if not len(self._left) else np.concatenate([self._left, rows])
+        whole = len(self._left) // BLOCK * BLOCK
+        if whole >= BLOCK * 64:
+            self._encode(self._left[:whole])
+            self._left = self._left[whole:]
+
+    def _encode(self, rows: Words) -> None:
+        for first in range(0, len(rows), BLOCK * _PART):
+            part = np.ascontiguousarray(rows[first : first + BLOCK * _PART])
+            blocks = -(-len(part) // BLOCK)
+            job = new_job(Coding)
+            job.words, job.count, job.base = self._words, len(part), self._used
+            job.first, job.last = self._blocks, self._blocks + blocks
+            out = np.zeros(blocks * MOST_WORDS, np.int64)
+            directory = np.zeros(blocks * (self._words + 2), np.int64)
+            run_plain(encode_keys, job, part, out, directory)
+            self._out.write(out[: job.used])
+            self._directory.append(directory)
+            self._used += job.used
+            self._blocks += blocks
+
+    def finish(self, about: dict[str, Any]) -> None:
+        """All keys are there."""
+        if len(self._left):
+            self._encode(self._left)
+        directory = np.concatenate([*self._directory, np.zeros(0, np.int64)])
+        self._out.write(directory)
+        self._out.finish({"kind": "keys", "count": self.count, "words": self._words,
+                          "stream": self._used, "directory": len(directory),
+                          "check": zlib.crc32(_bytes(directory)),
+                          **about})
+
+    def give_up(self) -> None:
+        """Leave nothing behind."""
+        self._out.give_up()
+
+
+class Values:
+    """How often each value occurs, to begin with; then all of them, appended part by part."""
+
+    def __init__(self) -> None:
+        self._slots = np.zeros(2 * SLOTS, np.int64)
+        self._different = 0
+
+    def count(self, codes: Words) -> bool:
+        """Count these; False if there are too many different ones."""
+        job = new_job(Coding)
+        job.count, job.used = len(codes), self._different
+        run_plain(count_values, job, codes, self._slots)
+        self._different = job.used
+        return job.status != DAMAGED
+
+    def counts(self) -> dict[int, int]:
+        """How often each value was counted, in rising order."""
+        pairs = self._slots.reshape(-1, 2)
+        return {int(code): int(many) for code, many in sorted(pairs[pairs[:, 1] > 0].tolist())}
+
+    def write(self, path: Path, parts: Iterator[Words], about: dict[str, Any]) -> None:
+        """All values, of which those in `parts` are in the keys' order."""
+        counts = self.counts()
+        codes = np.array(list(counts), np.int64)
+        bits = max(len(codes) - 1, 0).bit_length()
+        slots = self._slots.reshape(-1, 2).copy()
+        taken = slots[:, 1] > 0
+        slots[taken, 1] = 1 + np.searchsorted(codes, slots[taken, 0])
+        out = Writer(path)
+        try:
+            checks, total, left = [], 0, np.zeros(0, np.int64)
+            blocks = stream = 0
+
+            def encode(some: Words) -> None:
+                nonlocal blocks, stream
+                job = new_job(Coding)
+                many = -(-len(some) // BLOCK)
+                job.count, job.bits, job.first, job.last = len(some), bits, blocks, blocks + many
+                packed = np.zeros(many * bits * BLOCK // 64 + 1, np.int64)
+                check = np.zeros(many, np.int64)
+                run_plain(encode_values, job, np.ascontiguousarray(some), slots.reshape(-1),
+                          packed, check)
+                out.write(packed[: job.used])
+                stream += job.used
+                blocks += many
+                checks.append(check)
+
+            for part in parts:
+                total += len(part)
+                left = np.concatenate([left, part]) if len(left) else part
+                whole = len(left) // BLOCK * BLOCK
+                if whole:
+                    encode(left[:whole])
+                    left = left[whole:]
+            if len(left):
+                encode(left)
+            tail = np.concatenate([*checks, np.zeros(0, np.int64), codes])
+            out.write(tail)
+            out.finish({"kind": "values", "count": total, "bits": bits, "stream": stream,
+                        "directory": len(tail), "values": len(codes),
+                        "counts": list(counts.values()),
+                        "check": zlib.crc32(_bytes(tail)), **about})
+        except BaseException:
+            out.give_up()
+            raise
+
+
+class Mapped:
+    """A file in memory, as far as it is read; DatabaseError if it is not what was written."""
+
+    def __init__(self, path: Path, kind: str) -> None:
+        self.path = path
+        try:
+            size = path.stat().st_size
+            if size < len(_MAGIC) + _TAIL.size or size % 8:
+                raise self._damaged("it is cut short")
+            # A private copy of what is written to, which is nothing: kernels want it so.
+            self._whole = np.memmap(path, np.uint8, "c")
+        except OSError as error:
+            raise DatabaseError(f"{str(path)!r} cannot be read: {error.strerror}") from error
+        length, check, magic = _TAIL.unpack(self._whole[-_TAIL.size :].tobytes())
+        end = size - _TAIL.size
+        if magic != _MAGIC or self._whole[: len(_MAGIC)].tobytes() != _MAGIC or length > end:
+            raise self._damaged("it is cut short, or is none")
+        text = self._whole[end - length : end].tobytes()
+        if zlib.crc32(text) != check:
+            raise self._damaged("its description does not fit its checksum")
+        self.about: dict[str, Any] = json.loads(text)
+        if self.about["version"] != VERSION:
+            raise DatabaseError(f"{str(path)!r} is of version {self.about['version']} and this "
+                                f"program reads version {VERSION}: make the database anew")
+        if self.about["kind"] != kind:
+            raise self._damaged(f"it holds {self.about['kind']}, and should hold {kind}")
+        self.bytes = size
+        words = self._whole[: end - length].view(np.int64)[2:]
+        stream = self.about["stream"]
+        if len(words) != stream + self.about["directory"]:
+            raise self._damaged("its length is wrong")
+        self.stream: Words = words  # to the end: the last bits may be read beyond theirs
+        self.tail: Words = words[stream:]
+        if zlib.crc32(_bytes(self.tail)) != self.about["check"]:
+            raise self._damaged("its directory does not fit its checksum")
+
+    @property
+    def count(self) -> int:
+        """How many positions."""
+        return int(self.about["count"])
+
+    def _damaged(self, how: str) -> DatabaseError:
+        return DatabaseError(f"{str(self.path)!r} is damaged, {how}: remove it, and "
+                             f"`zermelo database make` makes it anew")
+
+    def _looked_at(self, job: Coding) -> None:
+        if job.status == DAMAGED:
+            raise self._damaged(f"block {job.at} does not fit its checksum")
+
+
+class KeyFile(Mapped):
+    """The keys of a tier."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(path, "keys")
+        self.words = int(self.about["words"])
+
+    @property
+    def blocks(self) -> int:
+        """How many blocks there are."""
+        return -(-self.count // BLOCK)
+
+    @property
+    def first_keys(self) -> Words:
+        """The first word of each block's first key."""
+        return self.tail[:: self.words + 2]
+
+    def keys(self, first: int = 0, last: int | None = None) -> Words:
+        """The keys of some blocks, or of all."""
+        last = self.blocks if last is None else last
+        job = new_job(Coding)
+        job.words, job.count, job.base = self.words, self.count, int(self.about["stream"])
+        job.first, job.last = first, last
+        many = min(last * BLOCK, self.count) - first * BLOCK
+        out = np.zeros(max(many, 0) * self.words, np.int64)
+        if many > 0:
+            run_plain(decode_keys, job, self.stream, self.tail, out)
+            self._looked_at(job)
+        return out
+
+
+class ValueFile(Mapped):
+    """The values of a tier, in the order of its keys."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(path, "values")
+        self.codes: Words = np.array(self.tail[len(self.tail) - self.about["values"] :])
+        self.checks: Words = self.tail
+        self.bits = int(self.about["bits"])
+
+    @property
+    def counts(self) -> dict[int, int]:
+        """How often each value occurs."""
+        return dict(zip(self.codes.tolist(), self.about["counts"], strict=True))
+
+    def values(self, first: int = 0, last: int | None = None) -> Words:
+        """The values of some blocks, or of all."""
+        last = -(-self.count // BLOCK) if last is None else last
+        job = new_job(Coding)
+        job.count, job.bits, job.first, job.last = self.count, self.bits, first, last
+        many = min(last * BLOCK, self.count) - first * BLOCK
+        out = np.zeros(max(many, 0), np.int64)
+        if many > 0:
+            run_plain(decode_values, job, self.stream, self.checks, self.codes, out)
+            self._looked_at(job)
+        return out

@@ -1,0 +1,69 @@
+"""A database proven right: every value is the best of what the moves lead to, one ply further.
+
+That is a proof, also where positions lead to each other. A win in n plies has a move to a loss in
+n - 1, and a loss in n has none that does not lose by then; so by induction over n all wins and
+losses are what they are said to be. From a draw no move wins, and one leads to a draw again:
+neither player can be made to lose. Checksums, and that no position is missing, are looked at on
+the way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from zermelo.errors import LimitError
+from zermelo.search.codes import decoded
+from zermelo.solve.database.backward import Backward
+from zermelo.solve.database.files import DatabaseError
+from zermelo.solve.database.forward import state_of_key
+from zermelo.solve.database.lookup import Database
+from zermelo.solve.database.making import budget_of, cores
+from zermelo.solve.database.running import Runner
+
+_STRETCH = 1 << 15  # blocks that are read at once
+
+
+def verify(database: Database, *, memory: float | None = None, threads: int | None = None,
+           native: bool | None = None,
+           listen: Callable[[int, int], None] = lambda done, of: None) -> int:
+    """Look at every position; how many there are. DatabaseError at the first that is wrong."""
+    game, folder = database.game, database.folder
+    tiers, total, done = database.tiers, database.positions, 0
+    if tiers != folder.done():
+        raise DatabaseError(f"the database {str(folder.path)!r} lacks files of some tiers: remove "
+                            f"it and make it anew")
+    budget = budget_of(memory)
+    runner = Runner(game, database.packing, native=native, threads=threads or cores())
+    try:
+        backward = Backward(folder, runner, budget, lambda doing, tier, count: None)
+        for tier in reversed(tiers):
+            keys, values = folder.keys(tier), folder.values(tier)
+            if keys.count != values.count:
+                raise DatabaseError(f"{str(keys.path)!r} and {values.path.name!r} do not belong "
+                                    f"together: remove them, and make the database anew")
+            own = None
+            if tier in keys.about["children"]:
+                own = keys.keys(), values.values()
+                if own[0].nbytes + own[1].nbytes > budget // 2:
+                    raise LimitError(f"{game.spec}: {keys.count:,} positions that can lead to each "
+                                     f"other do not fit the memory: allow more")
+            for first in range(0, keys.blocks, _STRETCH):
+                last = min(keys.blocks, first + _STRETCH)
+                some, said = keys.keys(first, last), values.values(first, last)
+                found = backward.from_later(some, tier, keys.about["children"], own)
+                wrong = np.flatnonzero(found != said)
+                if len(wrong):
+                    at = int(wrong[0])
+                    where: Any = state_of_key(runner, some, at)
+                    raise DatabaseError(
+                        f"the database {str(folder.path)!r} is wrong: {game.text(where)} is "
+                        f"{decoded(int(found[at]))} by its moves, and not "
+                        f"{decoded(int(said[at]))}")
+                done += len(said)
+                listen(done, total)
+    finally:
+        runner.close()
+    return done

@@ -1,0 +1,447 @@
+"""Databases say of every position what the textbook says, however they were made."""
+
+import json
+import random
+import subprocess
+import sys
+import textwrap
+import time
+from concurrent.futures import ThreadPoolExecutor
+from typing import NamedTuple
+
+import numpy as np
+import pytest
+from cycles import Graph, Mirrored, solution
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from truths import FOLDER
+from zermelo import Game, load
+from zermelo.errors import LimitError, PositionError, RulesError
+from zermelo.solve.database import Database, DatabaseError, make, verify
+from zermelo.solve.database.files import KeyFile, KeyWriter, Values
+from zermelo.solve.positions import reachable
+from zermelo.textbook.solving import solve
+
+GAMES = ["tictactoe", "nim:heaps=2+3+4", "kalah:pits=2,seeds=2", "kalah:pits=3,seeds=1",
+         "dots:width=2,height=1", "hexapawn", "isolation:width=3,height=2",
+         "domineering:width=3,height=3", "hex:size=2", "connect4:width=3,height=3,k=3",
+         "rps:deck_size=4,hand_size=2"]
+
+
+def agrees(database, most=400):
+    """With the textbook, on that many positions; how many there are."""
+    game, known = database.game, {}
+    states = list(reachable(game, [s for _, s in game.deals()], game.key))
+    for s in random.Random(0).sample(states, min(most, len(states))):
+        truth = solve(game, s, known=known)
+        truth = truth if game.to_move(s) == 0 else -truth
+        found = database.value(s)
+        assert (found, found.distance if found.score else None) == (
+            truth, truth.distance if truth.score else None), game.text(s)
+    return len(states)
+
+
+@pytest.mark.parametrize("spec", GAMES)
+@pytest.mark.parametrize("how", ["native", "interpreted", "symmetry"])
+def test_every_value_is_the_textbooks(spec, how, tmp_path):
+    game = load(spec)
+    if how == "interpreted" and spec not in ("kalah:pits=2,seeds=2", "hexapawn", "hex:size=2"):
+        pytest.skip("a few do for the interpreter")
+    database = make(game, tmp_path, native=how != "interpreted", symmetry=how == "symmetry")
+    count = agrees(database)
+    assert database.positions == count or how == "symmetry"
+    assert verify(database, native=how != "interpreted") == database.positions
+
+
+@pytest.mark.parametrize("board", ["4x3", "3x4", "2x8", "5x3"])
+def test_counts_are_the_published_ones(board, tmp_path):
+    width, height = board.split("x")
+    truths = json.loads((FOLDER / "connect4.json").read_text())["legal_positions"]
+    made = make(load(f"connect4:width={width},height={height}"), tmp_path)
+    assert made.positions == truths[board]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("width, height, positions", [(5, 5, 69_763_700), (6, 4, 94_910_577)])
+def test_large_boards_of_connect_four(width, height, positions, tmp_path):
+    database = make(load(f"connect4:width={width},height={height}"), tmp_path)
+    assert database.positions == positions
+    assert database.folder.bytes <= 3 * positions
+    assert verify(database) == positions
+
+
+class Loops(Graph):
+    repetition = 0
+
+
+@settings(max_examples=12)
+@given(st.integers(0, 10**6))
+def test_games_that_go_round_in_circles(tmp_path_factory, seed):
+    game, native = Loops(seed), seed % 8 == 0
+    database = make(game, tmp_path_factory.mktemp("loops"), start=game.states(), native=native)
+    truth = solution(game)
+    for s in game.states():
+        value = truth[s] if s.turn == 0 else -truth[s]
+        assert database.value(s) == value
+        assert value.score == 0 or database.value(s).distance == value.distance
+    assert verify(database, native=native) == database.positions
+
+
+def test_alike_positions_that_go_round_in_circles(tmp_path):
+    for seed in range(5):
+        game = Mirrored(seed)
+        database = make(game, tmp_path / str(seed), start=game.states(), symmetry=True,
+                        native=seed == 4)
+        truth = solution(game)
+        for s in game.states():
+            assert database.value(s) == (truth[s] if s.turn == 0 else -truth[s])
+
+
+class Points(Graph):
+    """Circles, with payoffs from -3 to 3."""
+
+    repetition = 0
+
+    def __init__(self, seed=0, vertices=14):
+        super().__init__(seed, vertices)
+        rng = random.Random(seed)
+        self.payoffs = tuple(9 if p == 2 else rng.randint(-3, 3) for p in self.payoffs)
+
+    def initial(self):
+        return super().initial()._replace(vertex=0)
+
+    def outcome(self, s):
+        payoff = self.payoffs[s.vertex]
+        return None if payoff == 9 else payoff
+
+
+def test_points_in_circles_are_a_fixed_point_with_well_founded_distances(tmp_path):
+    for seed in range(8):
+        game = Points(seed)
+        states = [type(game.initial())(v, t) for v in range(14) for t in (0, 1)]
+        database = make(game, tmp_path / str(seed), start=states, native=seed == 0)
+        best = iterated(game, states)
+        for s in states:
+            value = database.value(s)
+            assert value.score == (best[s] if s.turn == 0 else -best[s])
+        verify(database, native=seed == 0)
+
+
+def iterated(game, states):
+    """Payoffs by one question after the other: can the first player make it at least p?"""
+    found = {}
+    for p in range(3, -4, -1):
+        sure = forced(game, states, p)
+        for s in sure:
+            found.setdefault(s, p)
+    return found
+
+
+def forced(game, states, least):
+    """Where the first player is sure of so much; to go on for ever is worth 0."""
+    if least <= 0:  # where the second cannot force less
+        lower = _attracted(game, states, 1, lambda p: p < least)
+        return [s for s in states if s not in lower]
+    return list(_attracted(game, states, 0, lambda p: p >= least))
+
+
+def _attracted(game, states, player, good):
+    inside = {s for s in states if (p := game.outcome(s)) is not None and good(p)}
+    while True:
+        more = set()
+        for s in states:
+            if s in inside or game.outcome(s) is not None:
+                continue
+            after = [game.play(s, m) in inside for m in game.moves(s)]
+            if any(after) if game.to_move(s) == player else all(after):
+                more.add(s)
+        if not more:
+            return inside
+        inside |= more
+
+
+class Wide(NamedTuple):
+    left: int
+    right: int
+    turn: int
+
+
+class Toggled(NamedTuple):
+    left: int
+    right: int
+    used: int
+    turn: int
+
+
+class TwoWords(Game):
+    """Six switches, each to be thrown once; more bits vary than one word has."""
+
+    LEFT, RIGHT = 0x55555555555555, 0x33333333333333
+
+    def initial(self):
+        return Toggled(0, 0, 0, 0)
+
+    def to_move(self, s):
+        return s.turn
+
+    def moves(self, s):
+        for m in range(6):
+            if not s.used >> m & 1:
+                yield m
+
+    def play(self, s, m):
+        return Toggled(s.left ^ self.LEFT >> m, s.right ^ self.RIGHT << m & (1 << 56) - 1,
+                       s.used | 1 << m, 1 - s.turn if m % 3 else s.turn)
+
+    def outcome(self, s):
+        if s.used == 0 or (s.used < 63 and (s.left ^ s.right) % 11):
+            return None
+        return s.left % 7 - s.right % 5
+
+
+@pytest.mark.parametrize("native", [True, False])
+def test_two_words(native, tmp_path):
+    database = make(TwoWords(), tmp_path, native=native)
+    assert database.packing.words == 2
+    assert database.positions == agrees(database)
+    verify(database, native=native)
+
+
+def test_memory_is_spilled_without_a_difference(tmp_path, monkeypatch):
+    from zermelo.solve.database import backward, forward, pools
+
+    game = load("connect4:width=4,height=4")
+    make(game, tmp_path / "one")
+    for module, name, size in ((forward, "CHUNK", 1000), (backward, "CHUNK", 1000),
+                               (backward, "_STRETCH", 4096), (pools, "PIECE", 2000)):
+        monkeypatch.setattr(module, name, size)
+    monkeypatch.setattr(forward.Forward, "__init__", _tight(forward.Forward.__init__))
+    monkeypatch.setattr(backward.Backward, "__init__", _tight(backward.Backward.__init__))
+    make(game, tmp_path / "two")
+    assert contents(tmp_path / "one") == contents(tmp_path / "two")
+
+
+def _tight(begin):
+    return lambda self, folder, runner, memory, told: begin(self, folder, runner, 1 << 17, told)
+
+
+def contents(folder):
+    return {str(p.relative_to(folder)): p.read_bytes() for p in sorted(folder.rglob("*"))
+            if p.is_file() and p.name not in ("made.json", "lock")}
+
+
+KILLED = """
+import sys
+from zermelo import load
+from zermelo.solve.database import make
+make(load("connect4:width=4,height=4"), sys.argv[1])
+"""
+
+
+def test_killed_and_gone_on_with_it_is_the_same(tmp_path):
+    game = load("connect4:width=4,height=4")
+    make(game, tmp_path / "whole")  # and everything is compiled
+    lots, cut = random.Random(4), 0
+    for number in range(4):
+        folder = tmp_path / str(number)
+        process = subprocess.Popen([sys.executable, "-c", KILLED, str(folder)])
+        begun, patience = time.monotonic(), lots.random() * 0.7
+        while not (folder / "database.json").exists() and time.monotonic() < begun + 60:
+            time.sleep(0.005)
+        time.sleep(patience)
+        process.kill()
+        process.wait()
+        cut += (folder / "work").exists()
+        make(game, folder)
+        assert contents(folder) == contents(tmp_path / "whole")
+    assert cut
+
+
+def test_stopped_anywhere_it_goes_on(tmp_path):
+    game = load("connect4:width=4,height=3,k=3")
+    make(game, tmp_path / "whole")
+    for after in (1, 3, 9, 14, 17, 21):
+        calls = 0
+
+        def interrupt(progress, after=after):
+            nonlocal calls
+            calls += 1
+            if calls == after:
+                raise KeyboardInterrupt
+
+        folder = tmp_path / str(after)
+        with pytest.raises(KeyboardInterrupt):
+            make(game, folder, listen=interrupt)
+        with pytest.raises(DatabaseError, match=r"not complete: `zermelo database make"):
+            Database(folder, game)
+        make(game, folder)
+        assert contents(folder) == contents(tmp_path / "whole")
+
+
+def test_any_damage_is_noticed_and_never_a_wrong_value(tmp_path):
+    game = load("connect4:width=3,height=3,k=3")
+    database = make(game, tmp_path)
+    truth = {s: code for tier in database.tiers for s, code in database.states(tier)}
+    assert len(truth) == database.positions
+    lots = random.Random(7)
+    files = [p for p in tmp_path.rglob("*") if p.suffix in (".keys", ".values")]
+    for file in lots.sample(files, 6):
+        data = file.read_bytes()
+        for _ in range(5):
+            at = lots.randrange(len(data))
+            file.write_bytes(data[:at] + bytes([data[at] ^ 1 << lots.randrange(8)])
+                             + data[at + 1 :])
+            assert damaged(tmp_path, game, truth)
+        file.write_bytes(data[: lots.randrange(len(data))])
+        assert damaged(tmp_path, game, truth)
+        file.write_bytes(data)
+    assert not damaged(tmp_path, game, truth)
+
+
+def damaged(folder, game, truth):
+    """Whether something is said about it; what is said of positions must be true meanwhile."""
+    try:
+        database = Database(folder, game)
+        for s, code in truth.items():
+            assert database.code(s) == code
+    except DatabaseError as error:
+        assert "damaged" in str(error)
+        return True
+    return False
+
+
+def test_what_is_missing_or_wrong_is_found(tmp_path):
+    from zermelo.search.codes import win_code
+
+    database = make(load("tictactoe"), tmp_path)
+    path = database.folder.values_path(4)
+    codes = database.folder.values(4).values()
+    codes[7] = win_code(99)
+    values = Values()
+    values.count(codes)
+    values.write(path, iter([codes]), {"tier": 4})
+    with pytest.raises(DatabaseError, match=r"is wrong: .* by its moves, and not win in 99"):
+        verify(Database(tmp_path, database.game))
+    path.unlink()
+    with pytest.raises(DatabaseError, match="lacks files"):
+        verify(Database(tmp_path, database.game))
+
+
+def test_other_rules_are_refused(tmp_path):
+    source = textwrap.dedent("""
+        from zermelo.games.nim import Nim
+        class Mine(Nim):
+            LEAST = 1
+            def moves(self, s):
+                for m in super().moves(s):
+                    if m >= self.LEAST:
+                        yield m
+    """)
+    file = tmp_path / "mine.py"
+    file.write_text(source)
+    game = load(f"{file}:Mine:heaps=1+2")
+    make(game, tmp_path / "data", native=False)
+    assert Database(tmp_path / "data", game).positions > 3
+    file.write_text(source.replace("LEAST = 1", "LEAST = 0"))
+    other = load(f"{file}:Mine:heaps=1+2")
+    for use in (lambda: Database(tmp_path / "data", other), lambda: make(other, tmp_path / "data")):
+        with pytest.raises(DatabaseError, match="made with other rules"):
+            use()
+    with pytest.raises(DatabaseError, match="not of nim"):
+        Database(tmp_path / "data", load("nim:heaps=1+2"))
+
+
+def test_what_a_folder_may_hold(tmp_path):
+    game = load("nim:heaps=1+2")
+    (tmp_path / "letter").write_text("dear")
+    with pytest.raises(DatabaseError, match="not empty and has no database"):
+        make(game, tmp_path)
+    make(game, tmp_path / "data", start=["1+1:second"])
+    with pytest.raises(DatabaseError, match="from other positions"):
+        make(game, tmp_path / "data")
+    with pytest.raises(PositionError, match=r"does not have 1\+2:first"):
+        Database(tmp_path / "data").value("1+2:first")
+    with pytest.raises(LimitError, match="1 MB of memory are too few"):
+        make(game, tmp_path / "small", memory=1)
+
+
+def test_two_at_once_do_not_harm_each_other(tmp_path):
+    game = load("connect4:width=4,height=3,k=3")
+    make(game, tmp_path / "whole")
+    said = []
+
+    def both(number):
+        try:
+            make(game, tmp_path / "both")
+        except DatabaseError as error:
+            said.append(str(error))
+
+    with ThreadPoolExecutor(2) as pool:
+        list(pool.map(both, range(2)))
+    assert all("being made by another process" in words for words in said) and len(said) < 2
+    assert contents(tmp_path / "both") == contents(tmp_path / "whole")
+
+
+def test_many_threads_ask_at_once(tmp_path):
+    database = make(load("tictactoe"), tmp_path)
+    truth = {s: code for tier in database.tiers for s, code in database.states(tier)}
+
+    def ask(seed):
+        states = random.Random(seed).sample(list(truth), 1000)
+        return all(database.code(s) == truth[s] for s in states)
+
+    with ThreadPoolExecutor(8) as pool:
+        assert all(pool.map(ask, range(8)))
+
+
+class Narrow(Game):
+    """A bit that no short random game sets: the packing must be widened."""
+
+    def initial(self):
+        return Wide(0, 0, 0)
+
+    def to_move(self, s):
+        return s.turn
+
+    def moves(self, s):
+        yield from range(2)
+
+    def play(self, s, m):
+        far = s.left + 1 if m == 1 else 0
+        return Wide(far, s.right + 1, 1 - s.turn)
+
+    def outcome(self, s):
+        return None if s.right < 16 else int(s.left > 14)
+
+
+def test_a_packing_is_widened_if_it_must_be(tmp_path):
+    database = make(Narrow(), tmp_path)
+    assert database.positions == agrees(database)
+
+
+def test_hooks_that_are_wrong_are_told(tmp_path):
+    from checker.broken_games import FallingTier, NegativeKey, UnkeySwaps
+
+    for game, words in ((FallingTier(), "`tier` falls after"), (UnkeySwaps(), r"key\(unkey"),
+                        (NegativeKey(), "`key` gives a number below 0")):
+        with pytest.raises(RulesError, match=words):
+            make(game, tmp_path / type(game).__name__, native=False)
+
+
+@settings(max_examples=40)
+@given(st.lists(st.integers(0, (1 << 63) - 1) | st.integers(0, 5000), max_size=700, unique=True),
+       st.sampled_from([1, 2]))
+def test_keys_are_read_back(tmp_path_factory, numbers, words):
+    keys = sorted(numbers)
+    if words == 2:
+        keys = sorted({(a >> 40, a * 7 % (1 << 62)) for a in keys})
+    rows = np.array(keys, np.int64).reshape(-1)
+    path = tmp_path_factory.mktemp("keys") / "some.keys"
+    writer = KeyWriter(path, words)
+    for at in range(0, len(keys), 300):
+        writer.add(rows[at * words : (at + 300) * words])
+    writer.finish({})
+    file = KeyFile(path)
+    assert file.count == len(keys)
+    assert file.keys().tolist() == rows.tolist()
