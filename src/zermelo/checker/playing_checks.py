@@ -13,6 +13,7 @@ from zermelo.checker.verdict import DEFAULT, OVER, Fault, Untested, Verdict, Vis
 from zermelo.checker.walk import Answers, Visit, answers
 
 _BACK_AND_FORTH = 16  # moves tried at each of two plies, to come back to where one was
+_SELDOM = 4  # at every fourth ply, as it takes long
 
 
 def loud(visit: Visit) -> Verdict:
@@ -93,7 +94,8 @@ def reversible(visit: Visit) -> Verdict:
     if visit.over:
         return OVER
     line = [earlier.state for earlier in visit.walk.visits[: visit.ply + 1]]
-    for states in (line, *_and_back(probe, visit)):
+    back = _and_back(probe, visit) if visit.ply % _SELDOM == 0 else []
+    for states in (line, *back):
         fault = _hidden(probe, states)
         if fault is not None:
             return fault
@@ -114,29 +116,19 @@ def _hidden(probe: Probe, line: list[Any]) -> Fault | None:
 
 
 def _and_back(probe: Probe, visit: Visit) -> list[list[Any]]:
-    """A few plies from here that lead to here again, if some are found soon: random games seldom
+    """Four plies that lead from here to here again, if some are found soon: random games seldom
     repeat anything."""
     rng = random.Random(visit.ply)
-    start = [visit.state]
     name = probe.ask("repetition_key", visit.state)
-    for _ in range(2):
-        start = _onwards(probe, start, rng, 1)[0] if start else start
-        if not start:
-            return []
-    for line in _onwards(probe, start, rng, _BACK_AND_FORTH):
-        for back in _onwards(probe, line, rng, _BACK_AND_FORTH):
-            if back and probe.ask("repetition_key", back[-1]) == name:
-                return [back]
-    return []
+    lines = [[visit.state]]
+    for most in (1, 1, _BACK_AND_FORTH, _BACK_AND_FORTH):
+        lines = [longer for line in lines for longer in _onwards(probe, line, rng, most)]
+    return [line for line in lines if probe.ask("repetition_key", line[-1]) == name][:1]
 
 
 def _onwards(probe: Probe, line: list[Any], rng: random.Random, most: int) -> list[list[Any]]:
-    """The line with one move more, in at most so many ways; one empty line if there is none."""
-    if not line:
-        return [[]]
+    """The line with one move more, in at most so many ways."""
     moves = answers(probe, line[-1]).moves
-    if not moves:
-        return [[]]
     chosen = rng.sample(moves, min(most, len(moves)))
     return [[*line, probe.ask("play", line[-1], move)] for move in chosen]
 

@@ -182,7 +182,8 @@ def search(rules: Rules, memory: Memory, table: Table, s: Any, depth: int, alpha
         skipped = rules.null_move(s)
         if rules.to_move(skipped) != mover and rules.outcome(skipped) is None:
             memory.played[ply] = -1
-            value = -search(rules, memory, table, skipped, depth - 3, -beta, -alpha, ply + 1)
+            value = -search(rules, memory, table, skipped, depth - 3 - depth // 4, -beta, -alpha,
+                            ply + 1)
             if memory.stop != 0:
                 return 0
             if value >= beta:

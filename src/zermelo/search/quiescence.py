@@ -29,7 +29,7 @@ def judged(rules: Rules, memory: Memory, s: Any, mover: int, alpha: int, beta: i
 
 def quieted(rules: Rules, memory: Memory, s: Any, alpha: int, beta: int, ply: int,
             answers: int) -> int:
-    """Quiescence: the value once no noisy move is worth playing.
+    """Quiescence: the value of an unfinished state once no noisy move is worth playing.
 
     Nobody need make one, unless all are; or unless there is a threat to answer, by any move.
     """
@@ -41,11 +41,6 @@ def quieted(rules: Rules, memory: Memory, s: Any, alpha: int, beta: int, ply: in
     if ply > memory.deepest:
         memory.deepest = ply
     mover = rules.to_move(s)
-    payoff = rules.outcome(s)
-    if payoff is not None:
-        promised(abs(payoff) <= PAYOFF_LIMIT, s, A_PAYOFF)
-        return finished(payoff, mover)
-
     memory.horizon += 1
     use = memory.use
     base = memory.top
@@ -66,7 +61,9 @@ def quieted(rules: Rules, memory: Memory, s: Any, alpha: int, beta: int, ply: in
             if base + loud < OPEN_MOVES:
                 put(rules, memory, s, m, True, base + loud)
             loud += 1
-        count = rules.mobility(s)
+        count = loud
+        if loud == 0 or has_quiet_move(rules, s):
+            count += 1
     else:
         for m in rules.moves(s):
             count += 1
@@ -100,7 +97,13 @@ def quieted(rules: Rules, memory: Memory, s: Any, alpha: int, beta: int, ply: in
                 best = max(best, stands + brings + MARGIN)
                 continue
         after = rules.play(s, memory.moves[i].move)
-        if rules.to_move(after) == mover:
+        reached = rules.outcome(after)
+        if reached is not None:
+            promised(abs(reached) <= PAYOFF_LIMIT, after, A_PAYOFF)
+            memory.nodes += 1
+            memory.deepest = max(memory.deepest, ply + 1)
+            value = finished(reached, mover)
+        elif rules.to_move(after) == mover:
             value = quieted(rules, memory, after, nearer(low, step), nearer(beta, step), ply + 1,
                             answers - 1 if threatened else answers)
         else:
