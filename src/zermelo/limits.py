@@ -66,6 +66,15 @@ class Limit:
         return (self.depth, self.nodes, self.time, self.remaining) != (None, None, None, None)
 
 
+def share_of(remaining: float, increment: float) -> float:
+    """The seconds to spend on one move of a game: as if thirty more were to come.
+
+    >>> share_of(60, 1)
+    3.0
+    """
+    return min(remaining / 30 + increment, 0.8 * remaining)
+
+
 MOST_THREADS = 256
 
 

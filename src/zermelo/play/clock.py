@@ -20,6 +20,7 @@ import time
 from dataclasses import dataclass, field
 
 from zermelo.errors import LimitError
+from zermelo.limits import share_of
 
 _NUMBER = r"(\d+\.?\d*|\.\d+)([sm]?)"
 _PER_MOVE = re.compile(rf"{_NUMBER}/move")
@@ -120,12 +121,3 @@ class Clock:
         if safe is None or self.remaining is None:
             return safe
         return min(safe, share_of(self.remaining, self.control.increment))
-
-
-def share_of(remaining: float, increment: float) -> float:
-    """The seconds to spend on one move of a game: as if thirty more were to come.
-
-    >>> share_of(60, 1)
-    3.0
-    """
-    return min(remaining / 30 + increment, 0.8 * remaining)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from zermelo.errors import NotationError
-from zermelo.limits import LONGEST, Limit
+from zermelo.limits import LONGEST, Limit, share_of
 from zermelo.notation import did_you_mean
 from zermelo.values import Value
 
@@ -16,6 +16,7 @@ _NUMBERS = ("movestogo", "movetime", "nodes", "depth", "mate", "perft")
 _FLAGS = ("infinite", "ponder")
 _WORDS = (*_CLOCKS, *_NUMBERS, *_FLAGS, "searchmoves")
 _SOONEST = 0.001  # seconds: who has no time left must answer all the same
+_SPENT = 0.7  # of each increment: what is left over makes a reserve
 _LAST_MOVE = 0.9  # of the time that is left may go into the last move before more comes
 
 
@@ -44,25 +45,26 @@ class Go:
                 and value.distance < 2 * self.numbers["mate"])
 
     def limit(self, mover: int, overhead: int) -> Limit:
-        """The same for the engine; `overhead` milliseconds are lost on the way."""
+        """The same for the engine; `overhead` milliseconds are lost on the way.
+
+        A clock is divided here: the engine's own way first plays some games at random, which in
+        chess takes longer than a move should.
+        """
         given = self.numbers
-        time = remaining = None
-        increment = 0.0
-        if "movetime" in given:
-            time = _seconds(given["movetime"], overhead)
+        times = [_seconds(given["movetime"], overhead)] if "movetime" in given else []
         own, other = ("wtime", "btime") if mover == 0 else ("btime", "wtime")
         left = given.get(own, given.get(other))  # rather somebody's clock than no end
         if left is not None:
             remaining = _seconds(left, overhead)
             increment = max(0, given.get(("winc", "binc")[mover], 0)) / 1000
+            times.append(share_of(remaining, _SPENT * increment))
             if given.get("movestogo", 0) > 0:
                 share = remaining / given["movestogo"] + increment
-                time = min(share, _LAST_MOVE * remaining, time or share)
-                remaining, increment = None, 0.0
+                times[-1] = min(share, _LAST_MOVE * remaining)
         depth, nodes = given.get("depth"), given.get("nodes")
-        if (depth, nodes, time, remaining) == (None, None, None, None) or self.endless:
-            time = LONGEST
-        return Limit(depth, nodes, time, remaining, increment)
+        if self.endless or (depth is nodes is None and not times):
+            times = [LONGEST]
+        return Limit(depth, nodes, min(times, default=None))
 
 
 def _seconds(milliseconds: int, overhead: int) -> float:

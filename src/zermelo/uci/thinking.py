@@ -9,8 +9,9 @@ from __future__ import annotations
 import contextlib
 import queue
 import threading
+import time
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from zermelo.errors import ZermeloError
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 
 Say = Callable[[str], None]
 NO_MOVE = "(none)"
+_FADING = 0.9
 
 
 @dataclass(frozen=True)
@@ -62,6 +64,7 @@ class Thinker:
         self._made_with: Settings | None = None
         self._jobs: queue.SimpleQueue[Callable[[], None]] = queue.SimpleQueue()
         self._task: Task | None = None
+        self._late = 0.0  # seconds that answers took beyond their limit, of late
         self._thread = threading.Thread(target=self._work, daemon=True, name="thinker")
         self._thread.start()
 
@@ -193,12 +196,21 @@ class Thinker:
                 task.woken.set()
 
         lines = len(here.moves) if task.moves else task.lines
+        began, limit = time.monotonic(), self._sooner(limit)
         found = engine.analyze(here, limit, lines=max(1, lines), listen=tell, stop=task.woken)
+        if limit.time is not None:
+            self._late = max(time.monotonic() - began - limit.time, _FADING * self._late)
         if not found.moves:
             self._say(end_info(found))
         elif not told or (told[-1].depth, told[-1].line) != (found.depth, found.line):
             tell(found)
         return _wanted(found, task)
+
+    def _sooner(self, limit: Limit) -> Limit:
+        """The limit, less what answers were late: lines are read back, and machines are busy."""
+        if limit.time is None:
+            return limit
+        return replace(limit, time=max(limit.time - self._late, limit.time / 4))
 
     def _texts(self, task: Task, line: Iterable[Any]) -> list[str]:
         return self._dialect.moves_text(task.here.state, line, onto_rook=task.onto_rook)
