@@ -163,7 +163,7 @@ def test_players_that_cannot_be_had(zermelo, files, text, words):
     ("--anchor=random=x", "'x' is not a number"), ("--jobs=0", "0 games at once"),
     ("--openings=nowhere", "cannot read the openings 'nowhere'"), ("-o .", "cannot be used"),
     ("-o right.py", "is no arena"), ("--xyzzy", "there is no option --xyzzy"),
-    ("random", "stands there twice"),
+    ("random", "stands there twice"), ("--on=moon", "'moon' is no place to play"),
 ])
 def test_mistakes(zermelo, files, typed, words):
     assert_refused(zermelo("arena", *FIELD, *typed.split()), words)

@@ -27,7 +27,7 @@ def _variables(colours: dict[str, str]) -> str:
     return " ".join(f"--{name}: {colour};" for name, colour in colours.items())
 
 
-_STYLE = f"""
+STYLE = f"""
 :root {{ color-scheme: light dark; {_variables(LIGHT)} }}
 @media (prefers-color-scheme: dark) {{ :root {{ {_variables(DARK)} }} }}
 """ + """* { box-sizing: border-box; }
@@ -81,7 +81,7 @@ def page_of(data: dict[str, Any], figures: str) -> str:
     return (
         f'<!doctype html><html lang="en"><meta charset="utf-8">'
         f'<meta name="viewport" content="width=device-width, initial-scale=1">'
-        f"<title>{escape(data['game'])}: the report</title><style>{_STYLE}</style>"
+        f"<title>{escape(data['game'])}: the report</title><style>{STYLE}</style>"
         f"<h1>{escape(data['game'])}</h1>"
         f'<p class="note">Nothing here is estimated unless it says so. Every figure stands in '
         f'<a href="{escape(figures)}">{escape(figures)}</a>, under the name given below each '

@@ -127,7 +127,7 @@ def curves(names: Sequence[str], lines: Mapping[str, Sequence[float]], *, unit: 
                   text(left - 6, y + 4, f"{part} {unit}", anchor="end", size=11, style="quiet")]
     for i, name in enumerate(names):
         parts.append(text(left + i * step, top + height + 18, name, anchor="middle", size=11))
-    ends = _apart([top + height * (1 - line[-1]) for line in lines.values()], 15)
+    ends = apart([top + height * (1 - line[-1]) for line in lines.values()], 15)
     for number, ((name, line), end) in enumerate(zip(lines.items(), ends, strict=True)):
         points = [(left + i * step, top + height * (1 - v)) for i, v in enumerate(line)]
         path = "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in points)
@@ -142,7 +142,7 @@ def curves(names: Sequence[str], lines: Mapping[str, Sequence[float]], *, unit: 
     return Picture(wide, top + height + (46 if across else 30), "".join(parts))
 
 
-def _apart(places: Sequence[float], least: float) -> list[float]:
+def apart(places: Sequence[float], least: float) -> list[float]:
     """The same places, moved down where two would be closer than `least`."""
     found = list(places)
     order = sorted(range(len(found)), key=lambda i: found[i])

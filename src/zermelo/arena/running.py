@@ -63,7 +63,8 @@ def run(plan: Plan, store: Store, *, crew: Crew | None = None, workers: int | No
     began = time.monotonic()
     if have < plan.total and not (test and test.decided):
         count = workers or room_for(plan.players)
-        found.warnings += load_warnings(count)
+        if crew is None:
+            found.warnings += load_warnings(count)
         work = work_off(plan.units(openings), store, crew or Processes(count), stopped)
         with suppress(KeyboardInterrupt), closing(work):
             for done in work:
@@ -83,6 +84,8 @@ def run(plan: Plan, store: Store, *, crew: Crew | None = None, workers: int | No
                     test.add(found.games[-1])
                     if test.decided:
                         break
+    elif crew is not None:
+        crew.close()
     if openings.exhausted:
         found.warnings.append(f"there are only {len(openings):,} different openings: some are used "
                               f"more than once")

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 import random
 import sqlite3
 import time
@@ -153,8 +154,10 @@ class Store:
             raise ArenaError(f"there is no arena {path!r}: `zermelo arena GAME PLAYER PLAYER -o "
                              f"{path}` makes one")
         try:
-            base = sqlite3.connect(f"{Path(file).resolve().as_uri()}?mode=ro", uri=True,
+            mode = "rw" if os.access(path, os.W_OK) else "ro"  # who may write tidies up afterwards
+            base = sqlite3.connect(f"{Path(file).resolve().as_uri()}?mode={mode}", uri=True,
                                    timeout=30)
+            base.execute("PRAGMA query_only = ON")
             _recognised(base, path)
             return cls(base, path)
         except (OSError, sqlite3.Error) as error:

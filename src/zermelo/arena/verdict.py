@@ -137,7 +137,7 @@ def verdict_of(games: Sequence[StoredGame], players: Sequence[str], *,
         counted = [g for g in games if {g.first, g.second} != set(sprt[:2])
                    or g.pair < len(walk.ratios)]
     index = {name: i for i, name in enumerate(players)}
-    tables = _tables(counted, index)
+    tables = tables_of(counted, index)
     distinct = Counter((g.first, g.second, g.start, g.moves) for g in counted)
     repeated = len(counted) - len(distinct)
     ratings = rate(players, tables, anchor=anchor, draws=draws,
@@ -161,7 +161,7 @@ def verdict_of(games: Sequence[StoredGame], players: Sequence[str], *,
 _Scores = tuple[float | None, float | None]
 
 
-def _tables(games: Sequence[StoredGame], index: Mapping[str, int]
+def tables_of(games: Sequence[StoredGame], index: Mapping[str, int]
             ) -> dict[tuple[int, int], Counter[_Scores]]:
     """For each two players, what the earlier one scored in each pair: going first, and second."""
     pairs: dict[tuple[int, int], dict[int, list[float | None]]] = {}

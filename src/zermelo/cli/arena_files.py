@@ -15,7 +15,7 @@ from zermelo.cli.output import print_json, print_text
 ArenaFile = Annotated[str, typer.Argument(metavar="FILE", help="An arena's file.")]
 Target = Annotated[str, typer.Option(
     "--out", "-o", metavar="TARGET",
-    help="games.parquet, games.pgn for chess, or a folder for our records."
+    help="report.html, games.parquet, games.pgn for chess, or a folder for our records."
 )]
 OwnGame = Annotated[str | None, typer.Option(
     "--game", metavar="GAME", help="The game, if it is in a Python file: no data makes that run."
@@ -38,9 +38,11 @@ def show(file: ArenaFile, anchor: Anchor = None, json: Json = False) -> int:
 
 
 def export(file: ArenaFile, out: Target, game: OwnGame = None, json: Json = False) -> int:
-    """Write all games of an arena: as a Parquet table, as PGN, or as records, one file a game.
+    """Write all games of an arena: as a page to look at, as a Parquet table, as PGN, or as
+    records, one file a game.
 
     \b
+      zermelo arena export levels.arena -o levels.html
       zermelo arena export levels.arena -o levels.parquet
       zermelo arena export levels.arena -o games
     """

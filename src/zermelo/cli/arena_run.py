@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from zermelo.arena.running import Progress
     from zermelo.arena.store import Store
     from zermelo.arena.verdict import Verdict
+    from zermelo.work import Crew
 
 Games = Annotated[int, typer.Option(
     parser=whole_number, metavar="N",
@@ -54,6 +55,9 @@ Jobs = Annotated[int | None, typer.Option(
     "--jobs", "-j", parser=whole_number, metavar="N", show_default="as many as fit",
     help="How many games are played at once."
 )]
+On = Annotated[str, typer.Option(
+    "--on", metavar="WHERE", help="Where games are played: here, ray, or ray:ADDRESS of a cluster."
+)]
 Out = Annotated[str | None, typer.Option(
     "--out", "-o", metavar="FILE", help="Keep every game in this file; the same again goes on."
 )]
@@ -63,7 +67,7 @@ def run(game: GameSpec, players: Players, games: Games = 20, out: Out = None,
         form: Form = "roundrobin", seed: Seed = 0, opening: OpeningPlies = 4,
         openings: OpeningFile = None, clock: ClockText = "none", resign: Resign = False,
         draw: Draw = False, sprt: SprtText = None, alpha: Alpha = 0.05, beta: Beta = 0.05,
-        anchor: Anchor = None, jobs: Jobs = None, json: Json = False) -> int:
+        anchor: Anchor = None, jobs: Jobs = None, on: On = "here", json: Json = False) -> int:
     """Play players against each other and rate them, with intervals that hold the true rating 19
     times out of 20.
 
@@ -94,7 +98,8 @@ def run(game: GameSpec, players: Players, games: Games = 20, out: Out = None,
         plan.ready()
         with Store.create(out, plan.about()) as store:
             with live_table(store, held) as told:
-                found = play(plan, store, workers=jobs, told=told, stopped=pressed.is_set)
+                found = play(plan, store, crew=crew_of(on, jobs), workers=jobs, told=told,
+                             stopped=pressed.is_set)
             verdict = verdict_in(store, held)
     for words in (*found.warnings, *found.failures[:3]):
         print("zermelo:", words, file=sys.stderr)
@@ -105,6 +110,18 @@ def run(game: GameSpec, players: Players, games: Games = 20, out: Out = None,
         return INTERRUPTED
     return FOUND if found.failures or any(g.how in ("error", "illegal") for g in found.games) \
         else FINE
+
+
+def crew_of(where: str, jobs: int | None) -> Crew | None:
+    """Who plays the games; None: processes on this machine."""
+    kind, _, address = where.partition(":")
+    if where == "here":
+        return None
+    if kind != "ray":
+        raise typer.BadParameter(f"{where!r} is no place to play: give here, ray, or ray:ADDRESS")
+    from zermelo.work.on_ray import OnRay
+
+    return OnRay(address or None, jobs)
 
 
 def anchor_of(text: str | None, players: list[str]) -> tuple[str, float] | None:

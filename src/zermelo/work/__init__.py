@@ -7,7 +7,7 @@ the first one counts.
     for done in work_off(units, ledger, Processes(2)):
         ...
 
-`processes` has a crew on this machine.
+`processes` has a crew on this machine, `on_ray` one on many.
 """
 
 from zermelo.work.processes import Processes

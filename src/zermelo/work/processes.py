@@ -30,7 +30,7 @@ class Worker:
     def __init__(self, heard: queue.Queue[tuple[Worker, dict[str, Any] | None]]) -> None:
         self._process = subprocess.Popen(
             [sys.executable, "-c", "from zermelo.work.worker import main; main()"],
-            stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=_environment(),
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment(),
             start_new_session=True)  # Ctrl-C is for us
         self._heard = heard
         self._listener = threading.Thread(target=self._listen, daemon=True)
@@ -136,7 +136,7 @@ class Processes:
             worker.end()
 
 
-def _environment() -> dict[str, str]:
+def environment() -> dict[str, str]:
     """The same Zermelo, and no threads in NumPy's that nobody asked for: games share the cores."""
     import zermelo
 

@@ -29,7 +29,7 @@ def main() -> None:
     questions: queue.Queue[bytes] = queue.Queue()
     threading.Thread(target=_listen, args=(sys.stdin.buffer, questions), daemon=True).start()
     while True:
-        answer = json.dumps(_done(json.loads(questions.get())))
+        answer = json.dumps(done(json.loads(questions.get())))
         answers.write(answer.encode() + b"\n")
         answers.flush()
 
@@ -41,7 +41,8 @@ def _listen(stdin: BinaryIO, questions: queue.Queue[bytes]) -> None:
     os._exit(0)
 
 
-def _done(question: dict[str, Any]) -> dict[str, Any]:
+def done(question: dict[str, Any]) -> dict[str, Any]:
+    """Do a task; its result, or the error that it raised."""
     from zermelo.checker.probe import described
     from zermelo.errors import ZermeloError
 
