@@ -240,7 +240,7 @@ def _mark(player: int, left: float, top: float, cell: float) -> str:
 
 def owner(players: tuple[str, str], sign: str) -> int | None:
     """Whose piece a sign is: by the players' names where they are colours or signs, by 1 and 2,
-    by x and o, else by capital and small letters; figures of chess speak for themselves.
+    by x and o, by > and ^, else by capital and small letters; figures of chess speak for themselves.
 
     >>> owner(("white", "black"), "B"), owner(("first", "second"), "S"), owner(("x", "o"), "o")
     (1, 0, 1)
@@ -252,9 +252,9 @@ def owner(players: tuple[str, str], sign: str) -> int | None:
         mine = [i for i, name in enumerate(players) if name[0].lower() == small]
         if len(mine) == 1:
             return mine[0]
-    if small in "x1":
+    if small in "x1>":
         return 0
-    if small in "o2":
+    if small in "o2^":
         return 1
     return None if not sign.isalpha() else int(sign.islower())
 
