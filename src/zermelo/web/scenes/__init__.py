@@ -11,7 +11,7 @@ from collections.abc import Callable
 
 from zermelo.games import our_name
 from zermelo.position import Position
-from zermelo.web.scenes import boards, counters, grids, hexagons
+from zermelo.web.scenes import boards, counters, grids, hexagons, points
 from zermelo.web.scenes.chess import chess
 from zermelo.web.scenes.scene import Scene
 
@@ -19,10 +19,12 @@ _SPECIAL: dict[str, Callable[[Position], Scene | None]] = {
     "checkers": boards.checkers,
     "chess": chess,
     "connect4": boards.connect_four,
+    "dodgem": points.dodgem,
     "domineering": boards.domineering,
     "dots": boards.dots_and_boxes,
     "hex": hexagons.hex_board,
     "kalah": counters.kalah,
+    "morris": points.morris,
     "nim": counters.nim,
     "rps": boards.cards,
 }
