@@ -11,17 +11,17 @@ from zermelo.solve.database import make, verify
 
 def test_the_first_moves():
     here = load("dodgem").position()
-    assert here.text == ">../>../.^^:right"
+    assert here.text == "r../r../.uu:right"
     assert here.move_texts == ["a1>", "a2>", "a2v"]
     assert here.play("a2v").move_texts == ["b3^", "c3^"]
 
 
 def test_cars_leave_over_their_own_edge_and_who_cannot_move_wins():
     game = load("dodgem")
-    here = game.position("..>/.../.^.:right").play("c1>")
+    here = game.position("..r/.../.u.:right").play("c1>")
     assert here.result.payoff == 1 and here.result.reason == "all cars have left"
     # The only car of the first player, at the top, sees cars to its right and below.
-    blocked = game.position(">^./^../...:right")
+    blocked = game.position("ru./u../...:right")
     assert blocked.result.payoff == 1 and "cannot move" in blocked.result.reason
 
 
@@ -34,8 +34,8 @@ def test_texts_read_back_on_random_positions():
 
 
 @pytest.mark.parametrize("text, words", [
-    (">../>../>^^:right", "no player has more than 2"), (">../>..:right", "needs 3 rows"),
-    (".../.../...:up", "still has a car"), (">../>../.^^:x", "end it with"),
+    ("r../r../ruu:right", "no player has more than 2"), ("r../r..:right", "needs 3 rows"),
+    (".../.../...:up", "still has a car"), ("r../r../.uu:x", "end it with"),
 ])
 def test_bad_positions(text, words):
     with pytest.raises(PositionError, match=words):

@@ -22,9 +22,9 @@ class Board(NamedTuple):
     """A set bit is a car. Squares are numbered row by row from the top left.
 
       a b c
-    1 > . .     0 1 2
-    2 > . .     3 4 5
-    3 . ^ ^     6 7 8
+    1 r . .     0 1 2
+    2 r . .     3 4 5
+    3 . u u     6 7 8
     """
 
     right: int  # the first player's, which leave to the right
@@ -134,21 +134,21 @@ class Dodgem(RectangleGame[Board]):
         return 1 if m >> WAY == AHEAD else 0
 
     def text(self, s: Board) -> str:
-        """Rows from the top, then who is to move: `>../>../.^^:right`."""
+        """Rows from the top, then who is to move: `r../r../.uu:right`."""
         return f"{rows_text(self._cells(s), self.width)}:{self.players[s.turn]}"
 
     def parse(self, text: str) -> Board:
         """Read `text` back."""
         board, _, mover = text.partition(":")
         try:
-            cells = read_rows(board, self.width, self.height, ".>^")
+            cells = read_rows(board, self.width, self.height, ".ru")
         except ValueError as error:
             raise self.bad_position(text, str(error)) from None
         if mover not in self.players:
             raise self.bad_position(text, "end it with :right or :up for the player to move")
-        right = board_of(i for i, cell in enumerate(cells) if cell == ">")
-        up = board_of(i for i, cell in enumerate(cells) if cell == "^")
-        for cars, name in ((right, ">"), (up, "^")):
+        right = board_of(i for i, cell in enumerate(cells) if cell == "r")
+        up = board_of(i for i, cell in enumerate(cells) if cell == "u")
+        for cars, name in ((right, "r"), (up, "u")):
             if popcount(cars) >= self.size:
                 raise self.bad_position(text, f"there are {popcount(cars)} {name}, and no player "
                                               f"has more than {self.size - 1} cars")
@@ -174,5 +174,5 @@ class Dodgem(RectangleGame[Board]):
         return "all cars have left" if 0 in (s.right, s.up) else "who cannot move has won"
 
     def _cells(self, s: Board) -> list[str]:
-        return [">" if s.right & bit(i) else "^" if s.up & bit(i) else "." for i in
+        return ["r" if s.right & bit(i) else "u" if s.up & bit(i) else "." for i in
                 range(self.cells)]

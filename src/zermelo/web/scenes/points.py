@@ -18,10 +18,10 @@ def dodgem(here: Position) -> Scene:
     assert grid is not None
     scene = board(grid)
     for name, cell in grid.squares.items():
-        if cell in "^>":
+        if cell in "ru":
             x, y = grid.centre(name)
-            whose = ">^".index(cell)
-            scene.draw(*stone(x, y, whose), words(x, y, cell, 40, f"on p{whose}"))
+            whose = "ru".index(cell)
+            scene.draw(*stone(x, y, whose), words(x, y, ">^"[whose], 40, f"on p{whose}"))
     off = (scene.width + 26, scene.height / 2)
     scene.width += SQUARE
     scene.draw(rect(off[0] - 10, off[1] - 60, 84, 120, "closed", 8),
