@@ -14,8 +14,8 @@ from zermelo.drawing.reading import EMPTY, read_grid
 from zermelo.games import GAMES
 
 NS = "{http://www.w3.org/2000/svg}"
-GRIDS = {"breakthrough", "checkers", "chess", "connect4", "dodgem", "domineering", "hex", "hexapawn",
-         "isolation", "othello", "rps", "tictactoe"}
+GRIDS = {"breakthrough", "checkers", "chess", "connect4", "dodgem", "domineering", "hex",
+         "hexapawn", "isolation", "othello", "rps", "tictactoe"}
 
 
 def positions(spec, count=12):
