@@ -15,7 +15,7 @@ SIZES = ["tictactoe:width=5,height=4,k=4", "connect4:width=8,height=6", "hex:siz
          "kalah:pits=3,seeds=2", "nim:heaps=1+9", "othello:size=4", "dots:width=2,height=4",
          "domineering:width=4,height=5,first=horizontal", "mini-isolation",
          "breakthrough:width=5,height=6", "hexapawn:width=4,height=4",
-         "rps:hand_size=3,chains=true"]
+         "rps:hand_size=3,chains=true", "dodgem:size=4", "morris:men=3", "morris:men=6"]
 
 
 def walk(game, seed):

@@ -240,7 +240,8 @@ def _mark(player: int, left: float, top: float, cell: float) -> str:
 
 def owner(players: tuple[str, str], sign: str) -> int | None:
     """Whose piece a sign is: by the players' names where they are colours or signs, by 1 and 2,
-    by x and o, by > and ^, else by capital and small letters; figures of chess speak for themselves.
+    by x and o, by > and ^, else by capital and small letters; figures of chess speak for
+    themselves.
 
     >>> owner(("white", "black"), "B"), owner(("first", "second"), "S"), owner(("x", "o"), "o")
     (1, 0, 1)

@@ -212,6 +212,12 @@ class Morris(Game[Board, int]):
         board = "".join(men.get(c, c) for c in _PICTURES[self.men])
         return f"{board}\nin hand: {s.hand}"
 
+    def places(self) -> dict[str, tuple[int, int]]:
+        """Where each point is on the picture: columns and rows of letters."""
+        rows = _PICTURES[self.men].split("\n")
+        found = {letter: (x, y) for y, row in enumerate(rows) for x, letter in enumerate(row)}
+        return {letter: found[letter] for letter in _DIGITS[: self.points]}
+
     def reason(self, s: Board) -> str:
         """Three in a row, too few men, or none that can move."""
         mine, theirs = (s.white, s.black) if s.turn == 0 else (s.black, s.white)
