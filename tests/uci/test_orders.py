@@ -47,5 +47,5 @@ def test_limits(words, limit):
 
 def test_positions():
     assert read_position(["startpos"]) == Place("startpos")
-    assert read_position(["startpos", "moves", "e2e4", "e7e5"]) == Place("startpos", ("e2e4", "e7e5"))
+    assert read_position(["startpos", "moves", "e4", "e5"]) == Place("startpos", ("e4", "e5"))
     assert read_position(["fen", "8/8", "w", "-", "-", "0", "1", "moves"]) == Place("8/8 w - - 0 1")
