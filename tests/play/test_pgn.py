@@ -61,7 +61,7 @@ def _mate(lots, mover):
     return value if mover == 0 else -value
 
 
-@settings(max_examples=12)
+@settings(max_examples=6)
 @given(records())
 def test_what_is_written_is_read_back(record):
     text = record_text(record)
@@ -74,7 +74,7 @@ def test_what_is_written_is_read_back(record):
     assert not re.search(r"(?m)\[%[^\]]*$", text)  # what programs look for is never torn apart
 
 
-@settings(max_examples=12)
+@settings(max_examples=6)
 @given(records())
 def test_python_chess_reads_all_of_it(record):
     game = chess.pgn.read_game(io.StringIO(record_text(record)))

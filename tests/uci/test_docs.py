@@ -20,12 +20,12 @@ def test_everything_is_mentioned():
     assert {*ENGINE_SETTINGS} <= words
 
 
-def test_its_commands_do_what_it_shows():
-    blocks = re.findall(r"```console\n\$ (.+)\n((?:.*\n)*?)```", PAGE)
-    assert len(blocks) == 2
+def test_its_command_does_what_it_shows():
+    blocks = re.findall(r"```console\n\$ (.+)\n((?:(?!```).*\n)+)```", PAGE)
+    assert len(blocks) == 1
     ours = f"{sys.executable} -m zermelo"
     for command, shown in blocks:
-        run = re.sub(r"(^|\| )zermelo", rf"\1{ours}", command)
+        run = command.replace("| zermelo", f"| {ours}")
         done = subprocess.run(run, shell=True, text=True, capture_output=True, timeout=120)
         assert (done.returncode, done.stderr) == (0, "")
         assert shown in done.stdout

@@ -1,7 +1,7 @@
 """`go` and `position` as they are read."""
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from zermelo.limits import LONGEST, Limit
@@ -24,6 +24,7 @@ def test_no_move_takes_more_than_the_clock_has(white, black, increment, moves, o
     ).limit(mover, overhead)
 
 
+@settings(max_examples=15)
 @given(st.integers(1000, 10**6), st.integers(0, 10_000))
 def test_a_game_may_go_on_for_ever(left, increment):
     """What comes back after a move is more than the last moves take."""
@@ -47,6 +48,5 @@ def test_limits(words, limit):
 
 def test_positions():
     assert read_position(["startpos"]) == Place("startpos")
-    assert read_position(["startpos", "moves", "e2e4", "e7e5"]) == Place(
-        "startpos", ("e2e4", "e7e5"))
+    assert read_position(["startpos", "moves", "e4", "e5"]) == Place("startpos", ("e4", "e5"))
     assert read_position(["fen", "8/8", "w", "-", "-", "0", "1", "moves"]) == Place("8/8 w - - 0 1")

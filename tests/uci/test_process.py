@@ -7,6 +7,8 @@ import sys
 
 import pytest
 
+from zermelo.cli import main
+
 UCI = [sys.executable, "-m", "zermelo", "uci"]
 SCRIPT = [sys.executable, "-c", "from zermelo.uci.program import main; raise SystemExit(main())"]
 NOISY = """
@@ -89,10 +91,11 @@ def test_rules_that_print_do_not_disturb(tmp_path):
     (["ugi", "connect4", "more"], "more"), (["uci", "chess"], "chess"),
     (["ugi", "nothere.py:Game"], "there is no file 'nothere.py'"),
 ])
-def test_a_wrong_command_line(words, why):
-    done = talk([sys.executable, "-m", "zermelo", *words], "")
-    assert (done.returncode, done.stdout) == (2, "")
-    assert why in done.stderr and done.stderr.count("\n") == 1
+def test_a_wrong_command_line(capsys, words, why):
+    status = main(words)
+    out, err = capsys.readouterr()
+    assert (status, out) == (2, "")
+    assert why in err and err.count("\n") == 1
 
 
 def test_the_script_takes_no_arguments():
