@@ -125,18 +125,17 @@ def killed_after(file, games, delay):
 
 @pytest.mark.parametrize("kills", [2, pytest.param(20, marks=pytest.mark.slow)])
 def test_killed_at_any_moment_it_goes_on_to_the_same_games(alone, tmp_path, kills):
-    lots = random.Random(kills)
-    kept = 0
+    lots, kept, files = random.Random(kills), 0, []
     for number in range(kills):
-        if kills > 10 and number % 5 == 0:  # begin anew now and then: twelve games are soon played
+        if number % 5 == 0:  # begin anew now and then: twelve games are soon played
             kept, file = 0, tmp_path / str(number)
-        elif kills <= 10:
-            file = tmp_path / "a"
+            files.append(file)
         said = killed_after(file, min(12, kept + lots.randrange(1, 4)), lots.random() * 0.05)
         with Store.read(file) as store:
             kept = len(store.games())
         assert kept >= said
-    same(alone, arena(PLAN, file, workers=1))
+    for file in files:
+        same(alone, arena(PLAN, file, workers=1))
 
 
 # --- players that misbehave ---
