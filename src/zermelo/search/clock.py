@@ -9,9 +9,10 @@ just changed, or turned out worse than it looked, is worth a longer look.
 from __future__ import annotations
 
 import random
+import time
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import log2
+from math import inf, log2
 from typing import Any
 
 from zermelo.limits import Limit
@@ -22,7 +23,8 @@ _OVERHEAD = 0.03  # seconds that pass between two searches, unseen
 _FEWEST, _MOST_MOVES = 4, 60  # still to come: the last seconds are never given away
 _STRETCH = 3.0  # a difficult move may take so many times its share
 _LARGEST_SHARE = 0.5  # but never more of all that is left
-_PLAYOUTS, _LONGEST = 4, 200
+_PLAYOUTS, _LONGEST = 4, 2 * _MOST_MOVES
+_LOOKING = 0.01  # of the time that is left may go into looking ahead
 _SETTLED = 4  # depths with the same best move
 
 
@@ -46,7 +48,8 @@ def allotted(limit: Limit, here: Position) -> Allotment | None:
     """The share of this move, if the limit is a clock for the whole game."""
     if limit.remaining is None:
         return None
-    return share(limit.remaining, limit.increment, len(here.moves), outlook(here))
+    ahead = outlook(here, _LOOKING * limit.remaining)
+    return share(limit.remaining, limit.increment, len(here.moves), ahead)
 
 
 def share(remaining: float, increment: float, choices: int, ahead: Outlook) -> Allotment:
@@ -73,17 +76,23 @@ def _within(remaining: float, seconds: float) -> float:
     return max(min(seconds, _LARGEST_SHARE * remaining, remaining - _OVERHEAD), 0.005)
 
 
-def outlook(here: Position) -> Outlook:
-    """A few games played out at random, the same ones every time."""
+def outlook(here: Position, seconds: float = inf) -> Outlook:
+    """A few games played out at random, the same ones every time, as far as there is time; if not
+    even one comes to its end, it is taken for a long one."""
     game, mover, lots = here.game, here.to_move, random.Random(0)
-    turns = seen = choices = 0
+    end = time.perf_counter() + seconds
+    turns = seen = choices = games = 0
     for _ in range(_PLAYOUTS):
+        mine = 0
         for step in random_play(game, here.state, lots, _LONGEST):
             if step.move is not None:
-                turns += game.to_move(step.state) == mover
+                mine += game.to_move(step.state) == mover
                 choices += len(step.moves)
                 seen += 1
-    return Outlook(turns / _PLAYOUTS, choices / max(seen, 1))
+            if time.perf_counter() > end:
+                return Outlook(turns / games if games else _MOST_MOVES, choices / max(seen, 1))
+        turns, games = turns + mine, games + 1
+    return Outlook(turns / games, choices / max(seen, 1))
 
 
 def patience(best: Sequence[Any], values: Sequence[float]) -> float:

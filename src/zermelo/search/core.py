@@ -17,11 +17,20 @@ from __future__ import annotations
 from typing import Any
 
 from zermelo.game import A_MOVE, A_PAYOFF, PAYOFF_LIMIT
-from zermelo.portable import hash_of, inlined, prefetch, promised
+from zermelo.portable import hash_of, inlined, prefetch, promised, seldom
 from zermelo.search.codes import INFINITY, PROVEN, finished, further, highest, lowest_code, nearer
 from zermelo.search.entries import position_key, same_list, still_bound, unsure, usable
 from zermelo.search.examining import everything_about
-from zermelo.search.memory import BUSY_SLOTS, COUNT_LEAVES, EXAMINE, MAX_PLY, NOWHERE, Memory, Table
+from zermelo.search.memory import (
+    BUSY_SLOTS,
+    COUNT_LEAVES,
+    EXAMINE,
+    LOOK_UP,
+    MAX_PLY,
+    NOWHERE,
+    Memory,
+    Table,
+)
 from zermelo.search.ordering import learn, listed, most_promising, scored, swap
 from zermelo.search.quiescence import judged
 from zermelo.search.repetition import repeated
@@ -32,6 +41,7 @@ from zermelo.search.table import (
     LOWER,
     NO_PLACE,
     UPPER,
+    bound_in,
     bucket_of,
     place_in,
     probe,
@@ -49,6 +59,8 @@ def run(rules: Rules, memory: Memory, table: Table, s: Any) -> None:
     payoff = rules.outcome(s)
     if memory.command == EXAMINE:
         memory.result = everything_about(rules, memory, s)
+    elif memory.command == LOOK_UP:
+        memory.result = known_to_bring(rules, memory, table, s, memory.asked_move)
     elif memory.command == COUNT_LEAVES:
         if memory.depth == 0:
             memory.result = 1
@@ -82,6 +94,24 @@ def count_leaves(rules: Rules, memory: Memory, s: Any, depth: int) -> int:
             else:
                 leaves += rules.mobility(after)
     return leaves
+
+
+@seldom
+def known_to_bring(rules: Rules, memory: Memory, table: Table, s: Any, m: Any) -> int:
+    """The least that a move is known to bring, by the game's end or by the table; -INFINITY if
+    nothing is known."""
+    after = rules.play(s, m)
+    mover = rules.to_move(s)
+    payoff = rules.outcome(after)
+    if payoff is not None:
+        promised(abs(payoff) <= PAYOFF_LIMIT, after, A_PAYOFF)
+        return finished(payoff, mover)
+    same = rules.to_move(after) == mover
+    home, check = position_key(rules, memory, after)
+    data = probe(memory, table, home, check)
+    if data == 0 or bound_in(data) & (LOWER if same else UPPER) == 0:
+        return -INFINITY
+    return value_in(data) if same else -value_in(data)
 
 
 def search(rules: Rules, memory: Memory, table: Table, s: Any, depth: int, alpha: int, beta: int,

@@ -14,7 +14,7 @@ OPEN_CHILDREN = 1 << 15
 WEIGHTS = 2048
 BUSY_SLOTS = 4096
 
-SEARCH, COUNT_LEAVES, EXAMINE = 0, 1, 2  # commands
+SEARCH, COUNT_LEAVES, EXAMINE, LOOK_UP = range(4)  # commands
 
 NOWHERE = -1  # the place of a move that there is not
 
@@ -93,6 +93,7 @@ class Memory(Header, whole=True):
     alpha: int
     beta: int
     root_first: int  # the place of the move to be tried first at the root; or NOWHERE
+    asked_move: int  # what to look up: the move whose worth is asked for
     root_ply: int  # 0; read from here, so that the search is compiled for any ply
     node_limit: int
     use: Techniques

@@ -7,23 +7,23 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cached_property
 from itertools import islice
-from typing import Any, cast
+from typing import Any
 
 from zermelo.errors import ParameterError, RulesError
 from zermelo.evaluation import Evaluator
 from zermelo.game import Game
-from zermelo.kernel.kernel import InterpretedRules, Kernel
+from zermelo.kernel.kernel import Kernel
 from zermelo.kernel.threads import Crew, Stopped
 from zermelo.limits import Limit
 from zermelo.portable import hash_of, hashes_of
 from zermelo.position import Position
 from zermelo.search.agreement import Agreement
-from zermelo.search.codes import finished, further, nearer
+from zermelo.search.codes import INFINITY, further, nearer
 from zermelo.search.core import run
-from zermelo.search.entries import position_key
 from zermelo.search.memory import (
     COUNT_LEAVES,
     EXAMINE,
+    LOOK_UP,
     MAX_PLY,
     NOWHERE,
     PATH_PLACES,
@@ -32,9 +32,9 @@ from zermelo.search.memory import (
     Table,
 )
 from zermelo.search.proof_numbers import PROVED, run_proof
-from zermelo.search.rules import HOOKS, Rules, extra_rules, formula_of, gives
+from zermelo.search.rules import HOOKS, extra_rules, formula_of, gives
 from zermelo.search.switches import FOR_POINTS, HOOKS_FOR, Switch
-from zermelo.search.table import FULL_DEPTH, LOWER, UPPER, bound_in, probe, value_in
+from zermelo.search.table import FULL_DEPTH
 
 _UNLIMITED = 1 << 62
 _AGES = 16
@@ -64,7 +64,6 @@ class Searcher:
             for i, weight in enumerate(formula.weights if formula else ()):
                 memory.weights[i] = weight
         # For asking the table from here.
-        self._rules = cast(Rules, InterpretedRules(game, self._extra))
         self.for_points = True
         self._step, self._salt, self._flags = 1, 0, 0
         self._limit = _UNLIMITED
@@ -262,24 +261,21 @@ class Searcher:
         moves = self._listed(state, depth)
         if len(moves) == 1:
             return moves[0]
-        mover = self.game.to_move(state)
         for move in moves:
-            if self.crew.stopping:
-                return None
-            after = self.game.play(state, move)
-            payoff = self.game.outcome(after)
-            same = self.game.to_move(after) == mover
-            if payoff is not None:
-                known = finished(payoff, mover)
-            else:
-                memory = self.crew.memories[0]
-                data = probe(memory, self.table, *position_key(self._rules, memory, after))
-                if not data or not bound_in(data) & (LOWER if same else UPPER):
-                    continue
-                known = value_in(data) if same else -value_in(data)
-            if further(known, self._step) >= code:
+            known = self._looked_up(state, move)
+            if known > -INFINITY and further(known, self._step) >= code:
                 return move
         return None
+
+    def _looked_up(self, state: Any, move: Any) -> int:
+        """What a move is known to bring; -INFINITY if that is nothing."""
+        memory = self.crew.memories[0]
+        memory.command, memory.asked_move = LOOK_UP, move
+        try:
+            known: int = self.crew.run_alone(self._at(state)).result
+        except Stopped:
+            return -INFINITY
+        return known
 
     def move_at(self, state: Any, index: int, depth: int) -> Any:
         """The move at that place among those that a search of this depth looks at; the first if it
