@@ -45,7 +45,7 @@ def searched(game, seed, depth, native):
 
 
 @some(20)
-@given(st.integers(0, 1 << 32), st.just(4))
+@given(st.integers(0, 1 << 32), st.just(6))
 def test_only_moves_of_a_position_are_made_in_it(seed, depth):
     """A skipped turn's search once wrote its moves over those of the position that skipped."""
     here, found = searched(Watched(3, 6), seed, depth, native=False)
