@@ -6,7 +6,8 @@ import pytest
 
 from zermelo import load
 from zermelo.errors import ParameterError
-from zermelo.games.chess_endings import ChessEndings
+from zermelo.games.chess_board import Board
+from zermelo.games.chess_endings import ChessEndings, image
 from zermelo.solve.database import make, verify
 from zermelo.wandering import random_play
 
@@ -31,6 +32,25 @@ def test_material_that_cannot_be(material, words):
         load("chess").endings(material)
     with pytest.raises(ParameterError, match="give the most pieces"):
         load("checkers").endings("KRK")
+
+
+@pytest.mark.parametrize("material", ["KRK", "KBNK", "KPK", "KPKP"])
+def test_images_are_played_alike(material):
+    game, lots = load("chess").endings(material), random.Random(2)
+    for _ in range(20):
+        start = game.arrangement(lots.randrange(game.arrangements()))
+        for s in [step.state for step in random_play(game, start, lots, 20)]:
+            after = {game.canonical(game.play(s, m)) for m in game.moves(s)}
+            for n in range(2 if s.pawns else 8):
+                seen = Board(*(image(board, n) for board in s[:7]), *s[7:])
+                assert game.canonical(seen) == game.canonical(s)
+                assert game.outcome(seen) == game.outcome(s)
+                assert {game.canonical(game.play(seen, m)) for m in game.moves(seen)} == after
+
+
+def test_the_longest_mate_with_a_rook(tmp_path):
+    database = make(load("chess").endings("KRK"), tmp_path, symmetry=True)
+    assert database.info()["longest_win"] == 31  # 16 moves
 
 
 def test_checkers_with_two_pieces_has_as_many_positions_as_published(tmp_path):
@@ -113,8 +133,9 @@ def retrograde(chess, letter):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("material, plies", [("KPK", 2 * 28 - 1), ("KBNK", 2 * 33 - 1)])
+@pytest.mark.parametrize("material, plies", [
+    ("KPK", 2 * 28 - 1), ("KBBK", 2 * 19 - 1), ("KBNK", 2 * 33 - 1), ("KQKR", 2 * 35 - 1)])
 def test_longest_mates(material, plies, tmp_path):
-    database = make(ChessEndings(material), tmp_path)
+    database = make(ChessEndings(material), tmp_path, symmetry=True)
     assert database.info()["longest_win"] == plies
     assert verify(database) == database.positions

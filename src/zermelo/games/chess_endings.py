@@ -14,7 +14,7 @@ import re
 from zermelo.games.chess import Chess
 from zermelo.games.chess_board import Board
 from zermelo.games.chess_squares import RANK_1, RANK_6, RANK_8
-from zermelo.portable import bit, lowest, popcount
+from zermelo.portable import bit, bytes_reversed, lowest, popcount, shl, shr
 
 MOST_PIECES = 5
 _KINDS = "PNBRQK"
@@ -133,6 +133,42 @@ class ChessEndings(Chess):
         return Board(pawns, knights, diagonals, straights, kings, mine,
                      bit(39 + file) if file else 0, k & 1, 0)
 
+    def canonical(self, s: Board) -> Board:
+        """The image with the least key: of two with pawns on the board, without them of eight."""
+        best, least = s, self.key(s)
+        for n in range(1, 2 if s.pawns else 8):
+            seen = Board(image(s.pawns, n), image(s.knights, n), image(s.diagonals, n),
+                         image(s.straights, n), image(s.kings, n), image(s.mine, n),
+                         image(s.rights, n), s.turn, s.quiet)
+            key = self.key(seen)
+            if key < least:
+                best, least = seen, key
+        return best
+
     def tier(self, s: Board) -> int:
         """What was taken, and what was promoted."""
         return -8 * popcount(s.occupied) - popcount(s.pawns)
+
+
+def image(board: int, n: int) -> int:
+    """One of a board's eight images: left and right exchanged (1), top and bottom (2), ranks and
+    files (4).
+
+    >>> [image(bit(1), n).bit_length() - 1 for n in range(8)]  # b1
+    [1, 6, 57, 62, 8, 15, 48, 55]
+    """
+    if n & 4:
+        board = exchanged(board, 0x00AA00AA00AA00AA, 7)
+        board = exchanged(board, 0x0000CCCC0000CCCC, 14)
+        board = exchanged(board, 0x00000000F0F0F0F0, 28)
+    if n & 1:
+        board = exchanged(board, 0x5555555555555555, 1)
+        board = exchanged(board, 0x3333333333333333, 2)
+        board = exchanged(board, 0x0F0F0F0F0F0F0F0F, 4)
+    return bytes_reversed(board) if n & 2 else board
+
+
+def exchanged(board: int, squares: int, by: int) -> int:
+    """These squares and those that lie so much further have changed places."""
+    differ = (board ^ shr(board, by)) & squares
+    return board ^ differ ^ shl(differ, by)

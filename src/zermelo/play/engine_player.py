@@ -13,6 +13,7 @@ from zermelo.play.player import Player
 from zermelo.position import Position
 from zermelo.search.analysis import Analysis
 from zermelo.search.engine import Engine
+from zermelo.search.known import Knows
 from zermelo.values import Value
 
 PROOF = 20.0  # seconds a move for a player that proves its moves
@@ -30,11 +31,12 @@ class EnginePlayer(Player):
     def __init__(self, game: Game, limit: Limit | None = None, *,
                  name: str | None = None, threads: int = 1, table_mb: float = 16,
                  selective: bool = True, native: bool | None = None,
-                 evaluator: Evaluator | str | None = "standard") -> None:
+                 evaluator: Evaluator | str | None = "standard",
+                 database: Knows | None = None) -> None:
         self._limit = limit or Limit()
         self.name = name or "engine"
         self.engine = Engine(game, evaluator, threads=threads, table_mb=table_mb,
-                             selective=selective, native=native)
+                             selective=selective, native=native, database=database)
         self.listen: Callable[[Analysis], None] | None = None
         self.found: Analysis | None = None
 
@@ -62,10 +64,10 @@ class PerfectPlayer(EnginePlayer):
     """Plays what it can prove to be best, as far as its time goes; else what it knows by then."""
 
     def __init__(self, game: Game, limit: Limit | None = None, *, name: str = "perfect",
-                 native: bool | None = None, evaluator: Evaluator | str | None = "standard"
-                 ) -> None:
+                 native: bool | None = None, evaluator: Evaluator | str | None = "standard",
+                 database: Knows | None = None) -> None:
         super().__init__(game, limit or Limit(time=PROOF), name=name, native=native,
-                         evaluator=evaluator)
+                         evaluator=evaluator, database=database)
 
     def choose(self, position: Position, clock: Clock) -> Any:
         """A proven move; failing that, a searched one, each in half of the time."""

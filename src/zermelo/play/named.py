@@ -32,6 +32,7 @@ from zermelo.play.callables import player_in_file
 from zermelo.play.player import Plays
 from zermelo.play.program import ProgramPlayer
 from zermelo.play.simple import GreedyPlayer, RandomPlayer, TextbookPlayer, standard_evaluator
+from zermelo.search.known import Knows
 
 Settings = Mapping[str, Any]
 
@@ -61,9 +62,9 @@ _SETTINGS: dict[str, dict[str, Callable[[str], Any]]] = {  # what each kind take
     "minimax": {"depth": _whole, "evaluator": str},
     "alphabeta": {"depth": _whole, "evaluator": str},
     "engine": {"depth": _whole, "nodes": _whole, "time": float, "threads": _threads,
-               "table": _table, "selective": _yes, "evaluator": str},
+               "table": _table, "selective": _yes, "evaluator": str, "database": str},
     "level": {"seed": _whole, "evaluator": str},
-    "perfect": {"nodes": _whole, "time": float, "evaluator": str},
+    "perfect": {"nodes": _whole, "time": float, "evaluator": str, "database": str},
     "uci": ENGINE_SETTINGS,
     "ugi": ENGINE_SETTINGS,
 }
@@ -174,14 +175,24 @@ def _engine(game: Game, given: Settings, text: str) -> Plays:
     return EnginePlayer(game, limit, name=text, threads=given.get("threads", 1),
                         table_mb=given.get("table", 16.0),
                         selective=given.get("selective", True),
-                        evaluator=given.get("evaluator", "standard"))
+                        evaluator=given.get("evaluator", "standard"),
+                        database=_database(game, given))
 
 
 def _perfect(game: Game, given: Settings, text: str) -> Plays:
     from zermelo.play.engine_player import PROOF, PerfectPlayer
 
     limit = Limit(nodes=given.get("nodes"), time=given.get("time", PROOF))
-    return PerfectPlayer(game, limit, name=text, evaluator=given.get("evaluator", "standard"))
+    return PerfectPlayer(game, limit, name=text, evaluator=given.get("evaluator", "standard"),
+                         database=_database(game, given))
+
+
+def _database(game: Game, given: Settings) -> Knows | None:
+    if "database" not in given:
+        return None
+    from zermelo.solve.database import Database
+
+    return Database(given["database"], game)
 
 
 _MAKERS: dict[str, Callable[[Game, Settings, str], Plays]] = {

@@ -30,6 +30,7 @@ from zermelo.position import Position, position_of
 from zermelo.search.analysis import Analysis, RankedMove
 from zermelo.search.circles import warn_of_circles
 from zermelo.search.deepening import Deepening
+from zermelo.search.known import Knows, known
 from zermelo.search.searcher import Searcher, TurnOver, is_scored
 from zermelo.search.selftest import check_agreement, chosen_switches
 from zermelo.search.solver import Proof, ProofByDepth, ProofByNumbers, Unproven, best_of
@@ -54,7 +55,8 @@ class Engine(Generic[S, M]):
     `native`: True insists on compiled code, False on the interpreter, None takes what it can.
     `selective`: for playing: quiescence, reductions and null moves, which see farther and may
     err about estimates. `switches`: the techniques by name, in place of those that a short
-    self-test chose for the game. What the engine learns stays in its table from one call to the
+    self-test chose for the game. `database`: one that is asked before anything is searched
+    (`zermelo.solve.database`). What the engine learns stays in its table from one call to the
     next; `clear` forgets it. Several threads may share an engine: it answers one after the other.
 
     Asked the same again, to the same depth, it gives the same value and the same move, unless it
@@ -63,11 +65,15 @@ class Engine(Generic[S, M]):
 
     def __init__(self, game: Game[S, M], evaluator: Evaluator | str | None = "standard", *,
                  threads: int = 1, table_mb: float = 64, native: bool | None = None,
-                 selective: bool = False, switches: Switch | None = None) -> None:
+                 selective: bool = False, switches: Switch | None = None,
+                 database: Knows | None = None) -> None:
+        if database is not None and database.game.spec != game.spec:
+            raise ParameterError(f"the database is of {database.game.spec}, and the engine of "
+                                 f"{game.spec}: give it one of the same game")
         if threads < 1:
             raise ParameterError(f"an engine cannot have {threads} threads: give 1 or more")
         threads, table_mb = threads_for(threads), table_for(table_mb)
-        self.game = game
+        self.game, self._database = game, database
         self.evaluator = _evaluator(game, evaluator)
         self._searcher = Searcher(game, self.evaluator, threads, table_mb, native)
         if self.native:
@@ -142,6 +148,8 @@ class Engine(Generic[S, M]):
             def prepare() -> Deepening | Analysis[S, M]:
                 here = self._position(position)
                 over = here.result
+                if over is None and (sure := self._known(here, began, lines)) is not None:
+                    return sure
                 switches = self.switches if over else self._switches(here.state)
                 task = Deepening(self._searcher, here, limit, switches, all_moves, lines,
                                  self._heard(listen), began, self._answered(here, switches))
@@ -180,6 +188,8 @@ class Engine(Generic[S, M]):
         if limit.remaining is not None:
             raise LimitError("a game's clock is for playing: limit a proof by nodes or time")
         with self._alone():
+            began = time.perf_counter()
+
             def prepare() -> _Solving | Analysis[S, M]:
                 here = self._position(position)
                 over = here.result
@@ -187,6 +197,8 @@ class Engine(Generic[S, M]):
                     task = Deepening(self._searcher, here, limit, self.switches, False, 0, None,
                                      time.perf_counter())
                     return task.of_finished_game(_in_view(over.payoff, here.to_move))
+                if (sure := self._known(here, began)) is not None:
+                    return sure
                 hurries = self._hurries() and method == "alpha-beta"
                 return _Solving(self._searcher, here, limit, self._switches(here.state) & EXACT,
                                 hurries if distances is None else distances, method)
@@ -236,6 +248,10 @@ class Engine(Generic[S, M]):
                 over = here.result
                 if over is not None:
                     found.append(_in_view(over.payoff, here.to_move))
+                    continue
+                sure = None if self._database is None else self._database.get(here)
+                if sure is not None:
+                    found.append(sure if distances else replace(sure, distance=None))
                     continue
                 proofs.begin(here, Limit(), self.switches & EXACT)
                 found.append(proofs.of(here).value)
@@ -318,6 +334,12 @@ class Engine(Generic[S, M]):
         if self._searcher.crew.stuck:
             raise RulesError(f"the rules of {self.game.spec} do not come back: they were stopped "
                              f"in {self._searcher.crew.stuck}")
+
+    def _known(self, here: Position[S, M], began: float, lines: int = 0
+               ) -> Analysis[S, M] | None:
+        """What the database says, if there is one and it has the position."""
+        found = None if self._database is None else known(self._database, here, lines)
+        return found and replace(found, seconds=time.perf_counter() - began, native=self.native)
 
     def _answered(self, here: Position[S, M], switches: Switch) -> dict[int, int]:
         """What was answered in this position at each depth, to be answered again."""

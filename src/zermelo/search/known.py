@@ -1,0 +1,67 @@
+"""What is known before any search: a database of positions, asked first."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import islice
+from typing import Any, Protocol
+
+from zermelo.game import Game
+from zermelo.position import Position
+from zermelo.search.analysis import Analysis, RankedMove
+from zermelo.values import Value
+
+
+class Knows(Protocol):
+    """Something that knows positions exactly, such as `zermelo.solve.database.Database`."""
+
+    @property
+    def game(self) -> Game:
+        """The game it is of."""
+
+    def get(self, thing: Any) -> Value | None:
+        """A position's value in the view of the player to move; None if it is not known."""
+
+    def analysis(self, thing: Any) -> Analysis:
+        """All that is known of a position that is."""
+
+    def line(self, thing: Any) -> list[Any]:
+        """What both sides should play from there."""
+
+
+def known(database: Knows, here: Position, lines: int) -> Analysis | None:
+    """The answer, if the database has it; `lines`: with so many moves' own lines."""
+    value = database.get(Position(here.game, here.state))
+    if value is None or not _holds(database, here, value):
+        return None
+    found = database.analysis(Position(here.game, here.state))
+    if lines == 0:
+        return found
+    moves = [_with_line(database, here, move) if i < lines else move
+             for i, move in enumerate(found.moves)]
+    return replace(found, moves=tuple(moves))
+
+
+def _with_line(database: Knows, here: Position, move: RankedMove) -> RankedMove:
+    after = database.line(Position(here.game, here.game.play(here.state, move.move)))
+    return replace(move, line=(move.move, *after))
+
+
+def _holds(database: Knows, here: Position, value: Value) -> bool:
+    """Whether a value holds after this past, too.
+
+    A database says "for ever is a draw" and knows no past. A draw is one whatever happened
+    before; so is a win in n, unless the way there could lead through a position of the past,
+    which would have to be nearer to the end.
+    """
+    if not here.game.repetition or value.kind == "draw":
+        return True
+    winner = here.to_move if value.kind == "win" else 1 - here.to_move
+    for before in islice(here.line(), 1, None):
+        then = database.get(Position(here.game, before.state))
+        if then is None or then.kind == "draw":
+            continue
+        wins = before.to_move if then.kind == "win" else 1 - before.to_move
+        if wins == winner and (then.distance or 0) < (value.distance or 0):
+            return False
+    return True
