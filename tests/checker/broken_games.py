@@ -89,10 +89,10 @@ class Take(Game):
         return 0
 
     def key(self, s):
-        return 100 * s.a + 10 * s.b + s.turn
+        return 2000 * s.a + 2 * s.b + s.turn
 
     def unkey(self, k):
-        return Heaps(k // 100, k // 10 % 10, k % 10)
+        return Heaps(k // 2000, k % 2000 // 2, k % 2)
 
     def tier(self, s):
         return -s.a - s.b

@@ -131,8 +131,8 @@ def test_what_could_not_be_tested_is_said():
     assert report.ok, str(report)
     assert report.checks["canonical: value"] == 0
     assert "close enough to the end" in report.untested["canonical: value"]
-    assert report.untested["key"] == "the game leaves it at the default"
-    assert "not tested, as the game leaves it at the default: deals, key" in str(report)
+    assert report.untested["deals"] == "the game leaves it at the default"
+    assert "not tested, as the game leaves it at the default: deals" in str(report)
 
 
 def test_a_game_that_does_not_read_positions_is_not_blamed():
