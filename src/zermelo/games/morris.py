@@ -166,8 +166,11 @@ class Morris(Game[Board, int]):
         return m >> TAKEN & 31 != NOWHERE
 
     def order(self, s: Board, m: int) -> int:
-        """Takers first."""
-        return 0 if m >> TAKEN & 31 == NOWHERE else 1
+        """Mills first."""
+        if self.takes:
+            return 0 if m >> TAKEN & 31 == NOWHERE else 1
+        after = self.play(s, m)
+        return 1 if self.in_mills(after.white if s.turn == 0 else after.black) else 0
 
     def text(self, s: Board) -> str:
         """The points in a row, the men in hand, who is to move: `x..o.....:4:white`."""
