@@ -19,13 +19,17 @@ class Terminal:
         self.socket = f"zermelo-{os.getpid()}-{time.monotonic_ns()}"
         settings = [f"{key}={value}" for key, value in environment.items()]
         command = ["env", *settings, sys.executable, "-m", "zermelo", *arguments]
-        self.tmux("-f", "/dev/null", "new-session", "-d", "-x", "100", "-y", "45", "-c",
-                  str(folder), "--", *command)
-        self.tmux("set-option", "-g", "remain-on-exit", "on")
+        for _ in range(3):  # a busy machine may not get a server started the first time
+            self.tmux("-f", "/dev/null", "start-server", ";", "set-option", "-g",
+                      "remain-on-exit", "on", ";", "new-session", "-d", "-x", "100", "-y", "45",
+                      "-c", str(folder), "--", *command)
+            if not self.trouble:
+                break
 
     def tmux(self, *arguments):
         done = subprocess.run(["tmux", "-L", self.socket, *arguments], capture_output=True,
                               text=True, timeout=20)
+        self.trouble = done.stderr
         return done.stdout
 
     def screen(self, colours=False):
@@ -42,7 +46,7 @@ class Terminal:
             if re.search(pattern, text):
                 return text
             time.sleep(0.1)
-        raise AssertionError(f"{pattern!r} never came:\n{self.screen()}")
+        raise AssertionError(f"{pattern!r} never came:\n{self.screen()}\n{self.trouble}")
 
     def leave(self, *keys, seconds=60):
         """Press these until it ends: a key pressed before the question is asked may be lost.

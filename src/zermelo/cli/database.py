@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from zermelo.solve.database import Database, Progress
 
 database = typer.Typer(help="The value of every position of a game, on disk.",
-                       rich_markup_mode=None, no_args_is_help=True)
+                       rich_markup_mode=None)
 
 FolderPath = Annotated[Path, typer.Argument(metavar="FOLDER", help="The database's folder.")]
 Out = Annotated[Path, typer.Option("--out", "-o", metavar="FOLDER", help="The database's folder.")]
