@@ -37,9 +37,9 @@ def test_material_that_cannot_be(material, words):
 @pytest.mark.parametrize("material", ["KRK", "KBNK", "KPK", "KPKP"])
 def test_images_are_played_alike(material):
     game, lots = load("chess").endings(material), random.Random(2)
-    for _ in range(20):
+    for _ in range(4):
         start = game.arrangement(lots.randrange(game.arrangements()))
-        for s in [step.state for step in random_play(game, start, lots, 20)]:
+        for s in [step.state for step in random_play(game, start, lots, 6)]:
             after = {game.canonical(game.play(s, m)) for m in game.moves(s)}
             for n in range(2 if s.pawns else 8):
                 seen = Board(*(image(board, n) for board in s[:7]), *s[7:])
@@ -48,6 +48,7 @@ def test_images_are_played_alike(material):
                 assert {game.canonical(game.play(seen, m)) for m in game.moves(seen)} == after
 
 
+@pytest.mark.slow
 def test_the_longest_mate_with_a_rook(tmp_path):
     database = make(load("chess").endings("KRK"), tmp_path, symmetry=True)
     assert database.info()["longest_win"] == 31  # 16 moves

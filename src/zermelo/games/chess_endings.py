@@ -9,6 +9,7 @@ to move, and all that can come of them.
 
 from __future__ import annotations
 
+import random
 import re
 
 from zermelo.games.chess import Chess
@@ -41,15 +42,16 @@ class ChessEndings(Chess):
         self.kinds = tuple(_KINDS.index(letter) for letter in self.material)
         self.count = len(self.material)
         self.whites = len(found[1])
-        self.first = next(s for n in range(self.arrangements())
-                          if (s := self.arranged(n)).kings != 0)
+        lots, self.first = random.Random(1913), Board(0, 0, 0, 0, 0, 0, 0, 0, 0)
+        while not self.first.kings or self.first.turn:
+            self.first = self.arranged(lots.randrange(self.arrangements()))
 
     def parameters(self) -> dict[str, str]:
         """The pieces."""
         return {"material": self.material}
 
     def initial(self) -> Board:
-        """The first arrangement there is."""
+        """Some arrangement, white to move; the same every time."""
         return self.first
 
     def play(self, s: Board, m: int) -> Board:
@@ -63,7 +65,7 @@ class ChessEndings(Chess):
         return 2 << 6 * self.count
 
     def arrangement(self, n: int) -> Board:
-        """The pieces on the squares that the digits of `n` say; the first if that cannot be."""
+        """The pieces on the squares that the digits of `n` say; `first` if that cannot be."""
         found = self.arranged(n)
         return found if found.kings else self.first
 
