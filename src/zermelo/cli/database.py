@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from zermelo.cli.failures import FINE, INTERRUPTED, rules_at_work
+from zermelo.cli.failures import FINE, rules_at_work
 from zermelo.cli.options import GameSpec, Json, game_option, number, threads, whole_number
 from zermelo.cli.output import columns, print_json, print_text, time_text
-from zermelo.cli.running import noticing_ctrl_c, progress_bar, warnings_in_words
+from zermelo.cli.running import cut_off, noticing_ctrl_c, progress_bar, warnings_in_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -83,9 +82,7 @@ def make(game: GameSpec, out: Out, from_: From = None, start: Start = None,
         except KeyboardInterrupt:
             if not pressed.is_set():
                 raise
-            print(f"zermelo: interrupted; what is complete is in {str(out)!r}, and the same "
-                  f"command goes on from there", file=sys.stderr)
-            return INTERRUPTED
+            return cut_off(out)
     return _print_info(made, json)
 
 

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from zermelo.cli.failures import FINE, INTERRUPTED, rules_at_work
+from zermelo.cli.failures import FINE, rules_at_work
 from zermelo.cli.options import GameSpec, Json, Seed, whole_number
 from zermelo.cli.output import print_json, print_text
-from zermelo.cli.running import noticing_ctrl_c, progress_bar, warnings_in_words
+from zermelo.cli.running import cut_off, noticing_ctrl_c, progress_bar, warnings_in_words
 
 if TYPE_CHECKING:
     from zermelo.learn.files import Folder
@@ -62,9 +62,7 @@ def examples(game: GameSpec, out: Out, examples: Examples = 100_000, seed: Seed 
         except KeyboardInterrupt:
             if not pressed.is_set():
                 raise
-            print(f"zermelo: interrupted; what is complete is in {str(out)!r}, and the same "
-                  f"command goes on from there", file=sys.stderr)
-            return INTERRUPTED
+            return cut_off(out)
         except OSError as error:
             raise typer.BadParameter(f"cannot write to {str(out)!r}: {error.strerror}") from None
     found = _plain(folder)

@@ -9,6 +9,8 @@ import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
+from zermelo.cli.failures import INTERRUPTED
+
 
 @contextmanager
 def noticing_ctrl_c(interrupting: bool = True) -> Iterator[threading.Event]:
@@ -73,3 +75,10 @@ def progress_bar(first: str) -> Iterator[Callable[[str, float], None]]:
     with Progress(console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task(first, total=1.0)
         yield lambda doing, share: bar.update(task, completed=share, description=doing)
+
+
+def cut_off(out: object) -> int:
+    """Say that what is complete is kept; the exit status for that."""
+    print(f"zermelo: interrupted; what is complete is in {str(out)!r}, and the same command goes "
+          f"on from there", file=sys.stderr)
+    return INTERRUPTED

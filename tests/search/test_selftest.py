@@ -1,0 +1,41 @@
+"""Techniques are chosen by what they save, less what they cost together; time is divided soon."""
+
+import pytest
+
+from zermelo import load
+from zermelo.search import selftest
+from zermelo.search.clock import Outlook, outlook
+from zermelo.search.selftest import ALWAYS
+from zermelo.search.switches import Switch
+
+
+class Idle:
+    """A searcher that is never asked."""
+
+    def __init__(self, spec):
+        self.game = load(spec)
+
+
+@pytest.mark.parametrize("saved, chosen", [
+    ({Switch.KILLERS: 0.975, Switch.COUNTERS: 0.99}, Switch.KILLERS),  # 0.99 × 1.02 > 1
+    ({Switch.KILLERS: 0.975, Switch.COUNTERS: 0.97}, Switch.KILLERS | Switch.COUNTERS),
+    ({Switch.HISTORY: 0.98}, Switch(0)), ({Switch.HISTORY: 0.96}, Switch.HISTORY),
+    ({Switch.SYMMETRY: 0.5}, Switch(0)),  # which this game has not
+])
+def test_a_technique_must_earn_its_cost_beside_the_others(monkeypatch, saved, chosen):
+    def work(searcher, middle, depths, late, switches, most=0.0):
+        nodes = 100_000.0
+        for switch, share in saved.items():
+            nodes *= share if switches & switch else 1
+        return nodes
+
+    monkeypatch.setattr(selftest, "_sample", lambda game: ([], []))
+    monkeypatch.setattr(selftest, "_work", work)
+    assert selftest._tried_out(Idle("kalah")) == ALWAYS | chosen
+
+
+def test_looking_ahead_ends_when_its_time_is_over():
+    here = load("othello").position()
+    assert outlook(here, 0.0).turns == 60  # not one game was over: it is taken for a long one
+    assert outlook(here) == outlook(here) != Outlook(60, 4)
+    assert 20 <= outlook(here).turns <= 40
