@@ -1,66 +1,72 @@
-"""A game in a real terminal: keys sent with tmux, and the screen read."""
+"""A game in a real terminal: keys typed into a pseudo-terminal, and its screen read."""
 
+import contextlib
 import os
 import re
-import shutil
-import subprocess
 import sys
 import time
 
+import pexpect
+import pyte
 import pytest
 
-pytestmark = pytest.mark.skipif(shutil.which("tmux") is None, reason="tmux is not installed")
+KEYS = {"Enter": "\r", "Tab": "\t", "C-c": "\x03", "C-d": "\x04"}
 
 
 class Terminal:
-    """A terminal of its own, with a program in it."""
+    """A program in a terminal of its own, 100 columns wide."""
 
     def __init__(self, folder, *arguments, **environment):
-        self.socket = f"zermelo-{os.getpid()}-{time.monotonic_ns()}"
-        settings = [f"{key}={value}" for key, value in environment.items()]
-        command = ["env", *settings, sys.executable, "-m", "zermelo", *arguments]
-        for _ in range(3):  # a busy machine may not get a server started the first time
-            self.tmux("-f", "/dev/null", "start-server", ";", "set-option", "-g",
-                      "remain-on-exit", "on", ";", "new-session", "-d", "-x", "100", "-y", "45",
-                      "-c", str(folder), "--", *command)
-            if not self.trouble:
-                break
+        self.picture = pyte.HistoryScreen(100, 45, history=200)
+        self.stream = pyte.Stream(self.picture)
+        self.written = ""
+        self.program = pexpect.spawn(
+            sys.executable, ["-m", "zermelo", *arguments], cwd=str(folder), encoding="utf-8",
+            dimensions=(45, 100), env={**os.environ, "TERM": "xterm-256color", **environment})
 
-    def tmux(self, *arguments):
-        done = subprocess.run(["tmux", "-L", self.socket, *arguments], capture_output=True,
-                              text=True, timeout=20)
-        self.trouble = done.stderr
-        return done.stdout
+    def look(self, seconds=0.1):
+        """Draw what the program has written since; False once it has ended."""
+        try:
+            text = self.program.read_nonblocking(1 << 16, timeout=seconds)
+        except pexpect.TIMEOUT:
+            return True
+        except pexpect.EOF:
+            return False
+        self.written += text
+        self.stream.feed(text)
+        return True
 
-    def screen(self, colours=False):
-        return self.tmux("capture-pane", "-p", "-S", "-200", *(["-e"] if colours else []))
+    def screen(self):
+        above = ["".join(line[x].data for x in range(100)) for line in self.picture.history.top]
+        return "\n".join(line.rstrip() for line in [*above, *self.picture.display]).rstrip()
 
     def keys(self, *keys):
-        self.tmux("send-keys", *keys)
+        for key in keys:
+            self.program.send(KEYS.get(key, key))
 
     def wait(self, pattern, seconds=60):
         """The screen, once it shows this at its end."""
         end = time.monotonic() + seconds
-        while time.monotonic() < end:
-            text = self.screen().rstrip()
-            if re.search(pattern, text):
-                return text
-            time.sleep(0.1)
-        raise AssertionError(f"{pattern!r} never came:\n{self.screen()}\n{self.trouble}")
+        running = True
+        while running and time.monotonic() < end:
+            running = self.look()
+            if re.search(pattern, self.screen()):
+                return self.screen()
+        raise AssertionError(f"{pattern!r} never came:\n{self.screen()}")
 
     def leave(self, *keys, seconds=60):
-        """Press these until it ends: a key pressed before the question is asked may be lost.
-
-        tmux writes "Pane is dead" only once it has seen the exit status, which it may miss.
-        """
+        """Press these until it ends: a key pressed before the question is asked may be lost."""
         end = time.monotonic() + seconds
-        while self.tmux("display-message", "-p", "#{pane_dead}").strip() != "1":
+        again = 0.0
+        while self.look():
             assert time.monotonic() < end, self.screen()
-            self.keys(*keys)
-            time.sleep(0.5)
+            if time.monotonic() > again:
+                with contextlib.suppress(OSError):  # it has just ended
+                    self.keys(*keys)
+                again = time.monotonic() + 1
 
     def close(self):
-        self.tmux("kill-server")
+        self.program.close(force=True)
 
 
 @pytest.fixture
@@ -97,7 +103,7 @@ def test_a_whole_game(terminal, tmp_path):
     game.wait(r"\nx>$")
     game.keys("save kept.txt", "Enter")
     game.wait(r"saved as kept.txt\nx>$")
-    assert "\x1b[" in game.screen(colours=True)
+    assert "\x1b[" in game.written
     played = 2
     while "Enter to leave" not in game.screen():  # the first legal move, until it is over
         game.keys("moves", "Enter")
@@ -118,7 +124,7 @@ def test_the_engine_thinks_aloud_and_ctrl_c_makes_it_move(terminal):
     game.keys("C-c")
     asked = game.wait(r"Leave the game\? .*:$")
     assert "1. x plays" in asked and "thinking" not in asked
-    assert "\x1b[3" not in game.screen(colours=True)
+    assert "\x1b[3" not in game.written
     game.leave("y", "Enter")
 
 
