@@ -31,6 +31,7 @@ def against_stockfish(repetitions: int) -> Section:
                 for name, _, depth in PLACES]
         return _section("Stockfish", rows)
     engine = Engine(load("chess"), None, table_mb=1, switches=Switch(0))
+    engine.ready()
     with Stockfish(program) as peer:
         rows = [_compared(name, text, depth, repetitions, engine, peer)
                 for name, text, depth in PLACES]

@@ -28,6 +28,7 @@ class AlphaBeta:
         game = load("connect4")
         self._places = [game.position(), *random_places(game, POSITIONS - 1, range(2, 11))]
         self._bench, self._engine = Bench(game), Engine(game, None)
+        self._engine.ready()
         self._answers: set[tuple[int, ...]] = set()  # won, lost or open: all must be the same
 
     def same_tree_and_same_depth(self, goal: Goal, distances: bool) -> list[Row]:

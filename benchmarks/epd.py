@@ -86,6 +86,7 @@ def main() -> int:
         exercises = read_epd(given.file.read_text())[: given.first]
         limit = Limit(nodes=given.nodes, time=seconds)
         engine = Engine(load("chess"), given.evaluator, threads=given.threads, selective=True)
+        engine.ready()
         engine.switches = without(engine.switches, filter(None, given.without.split(",")))
         results = []
         for exercise in exercises:

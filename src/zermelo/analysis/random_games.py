@@ -130,7 +130,7 @@ def random_games(game: Game, games: int = GAMES, seed: object = 0, *,
                  progress: Callable[[int, int], None] = lambda done, of: None) -> list[RandomGame]:
     """So many random games; the first of them, if the seconds are over before. LimitError if there
     is not a single one by then."""
-    kernel = Kernel(game, run, (Orders, Batch), hooks=_HOOKS, native=native)
+    kernel = Kernel(game, run, (Orders, Batch), hooks=_HOOKS, native=native, quick=True)
     orders, batch = kernel.new(Orders), kernel.new(Batch, _BATCH)
     dice = random.Random(f"{game.spec} {seed}")
     orders.seed, orders.repetition = dice.getrandbits(62), int(game.repetition)

@@ -34,8 +34,9 @@ bits, bools, floats, tuples, loops, generators and functions. Read it in this or
     fields        … in compiled code
     hooks         what a game's methods must give
     faults        what may go wrong while it runs, and where
+    doors         from quick code into better code, while it runs
     build         all of it, for one kernel
-    targets       optimised machine code, PTX or WebAssembly
+    targets       machine code, quick or optimised, PTX or WebAssembly
     wasm          an object file made a module of its own
     objects       compiled code on disk, and loaded
     fingerprint   what compiled code depends on

@@ -101,7 +101,7 @@ def call_function(b: Body, function: Callable[..., Any], arguments: list[Value],
             given += [f"{machine} {text}" for machine, text
                       in zip(argument.type.leaves, operands(argument), strict=True)]
     raises, kind = instance.can_raise, instance.kind
-    text = f"call {instance.machine_type(kind, raises)} {instance.symbol}({', '.join(given)})"
+    text = f"call {instance.result} {instance.symbol}({', '.join(given)})"
     leaves = kind.leaves
     if not leaves and not raises:
         b.do(text)

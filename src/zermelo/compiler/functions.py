@@ -43,6 +43,7 @@ class Instance:
         self.static: Value | None = None  # what it returns, if that is known while compiling
         self._kind: Type | None = None
         self._declared: Type | None = None  # what it says it returns, if it calls itself
+        self.parameters: list[str] = []  # of the compiled function, with their types
         self._raises = False
         self._returns: list[tuple[Value, list[Any], str]] = []
 
@@ -58,9 +59,15 @@ class Instance:
         """Whether it can fail; as long as that is not known, it can."""
         return self._raises or not self.done
 
-    def machine_type(self, kind: Type, raises: bool) -> str:
+    @property
+    def calls_itself(self) -> bool:
+        """Whether it does, directly or not."""
+        return self._declared is not None
+
+    @property
+    def result(self) -> str:
         """What the compiled function returns: whether it failed, and the parts of its value."""
-        machine: tuple[str, ...] = (*(("i1",) if raises else ()), *kind.leaves)
+        machine: tuple[str, ...] = (*(("i1",) if self.can_raise else ()), *self.kind.leaves)
         if len(machine) == 1:
             return machine[0]
         return "{" + ", ".join(machine) + "}" if machine else "void"
@@ -89,8 +96,8 @@ class Instance:
                 raise
 
     def _compiled(self, b: Body, tree: Definition) -> str:
-        parameters = ["ptr %header"]
-        arguments = [argument if fixed else self._incoming(argument, parameters)
+        self.parameters = ["ptr %header"]
+        arguments = [argument if fixed else self._incoming(argument)
                      for argument, fixed in zip(self.arguments, self.fixed, strict=True)]
         guard = b.gap()
         b.block = "begin"
@@ -102,25 +109,25 @@ class Instance:
         if b.block is not None:
             self.give(b, None, tree)
         self._settle(b, tree)
-        if self._declared is not None:
+        if self.calls_itself:
             _guard_stack(b, guard)
-        self._raises = b.raises or self._declared is not None
+        self._raises = b.raises or self.calls_itself
         b.raises = self._raises
-        self._fill_returns(b)
         self.done = True
+        self._fill_returns(b)
         attributes = "nounwind" + (" alwaysinline" if self._is_inlined() else
                                    " noinline optnone" if self._is_seldom() else "")
-        result = self.machine_type(self.kind, self._raises)
-        head = f"define internal {result} {self.symbol}({', '.join(parameters)}) {attributes} {{"
+        given = ", ".join(self.parameters)
+        head = f"define internal {self.result} {self.symbol}({given}) {attributes} {{"
         return b.text(head, self._failure)
 
     def _is_seldom(self) -> bool:
         return bool(getattr(self.function, "seldom", False))
 
     def _is_inlined(self) -> bool:
-        return bool(getattr(self.function, "inlined", False)) and self._declared is None
+        return bool(getattr(self.function, "inlined", False)) and not self.calls_itself
 
-    def _incoming(self, argument: Value, parameters: list[str]) -> Value:
+    def _incoming(self, argument: Value) -> Value:
         """An argument's registers."""
         kind = argument.type
         if not kind.leaves:
@@ -128,8 +135,8 @@ class Instance:
         whole_memory = isinstance(kind, Ref) and self._only_whole
         names = []
         for machine in kind.leaves:
-            names.append(f"%a{len(parameters)}")
-            parameters.append(f"{machine} {'noalias ' if whole_memory else ''}{names[-1]}")
+            names.append(f"%a{len(self.parameters)}")
+            self.parameters.append(f"{machine} {'noalias ' if whole_memory else ''}{names[-1]}")
         return rebuilt(kind, iter(names))
 
     def give(self, b: Body, found: Value | None, node: ast.AST) -> None:

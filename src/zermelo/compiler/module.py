@@ -11,6 +11,7 @@ from typing import Any
 from zermelo.compiler.attributes import object_attribute
 from zermelo.compiler.body import Body
 from zermelo.compiler.calling import Hook, Method, parameters_of, tree_of
+from zermelo.compiler.doors import Door
 from zermelo.compiler.faults import Fault
 from zermelo.compiler.fields import ref_to
 from zermelo.compiler.functions import Instance
@@ -164,13 +165,18 @@ class Module:
                       f"  %s{i} = load {machine}, ptr %a{i}"]
         given = ["ptr %header", *(f"ptr %p{i}" for i in range(len(pointers))),
                  *(f"{machine} %s{i}" for i, machine in enumerate(self.state_type.leaves))]
-        result = instance.machine_type(instance.kind, instance.can_raise)
-        unused = "" if result == "void" else "%unused = "
+        unused = "" if instance.result == "void" else "%unused = "
         lines += [*_STACK_LIMIT,
-                  f"  {unused}call {result} {instance.symbol}({', '.join(given)})",
+                  f"  {unused}call {instance.result} {instance.symbol}({', '.join(given)})",
                   "  %code = load i64, ptr %header", "  ret i64 %code"]
         kinds = ", ".join(["ptr %header", *(f"ptr %p{i}" for i in range(len(pointers)))])
         return "\n".join([f"define i64 @entry({kinds}) nounwind {{", *lines, "}"])
+
+    @property
+    def doors(self) -> list[Door]:
+        """Where one may change from this code to better code while it runs."""
+        return [Door(found.symbol, found.result, tuple(found.parameters))
+                for found in self._instances.values() if found.calls_itself]
 
     def text(self, *more: str) -> str:
         """The whole in LLVM's language."""

@@ -3,7 +3,9 @@
 An object is what a target made, under the fingerprint of all that it was made from: there is
 nothing to invalidate, since changed rules have another name. A damaged file is made anew.
 
-    magic │ SHA-256 of all that follows │ length of the head │ head, as JSON │ code
+    magic │ SHA-256 of all that follows │ length of the head │ head, as JSON │ source │ code
+
+What was made quickly comes with its source in LLVM's language, to be made better when it pays.
 
 Code that others could have written is never run: the folder belongs to its owner alone, or it is
 not used at all.
@@ -20,14 +22,16 @@ import json
 import os
 import stat
 import tempfile
+import zlib
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+from zermelo.compiler.doors import Door
 from zermelo.compiler.faults import Fault
 
-_MAGIC = b"zermelo2"
+_MAGIC = b"zermelo3"
 _OWN_KINDS = (".o", ".json", ".wasm", ".ptx")
 _MOST_FILES, _MOST_BYTES = 600, 256 << 20  # the least recently used go first
 
@@ -38,11 +42,16 @@ class Object:
 
     code: bytes
     faults: tuple[Fault, ...] = ()
+    source: str = ""  # in LLVM's language, if there may be better code than this
+    doors: tuple[Door, ...] = ()
 
     def to_bytes(self) -> bytes:
         """As it lies on disk."""
-        head = json.dumps([asdict(fault) for fault in self.faults]).encode()
-        body = len(head).to_bytes(8, "little") + head + self.code
+        source = zlib.compress(self.source.encode(), 1)
+        head = json.dumps({"faults": [asdict(fault) for fault in self.faults],
+                           "doors": [asdict(door) for door in self.doors],
+                           "source": len(source)}).encode()
+        body = len(head).to_bytes(8, "little") + head + source + self.code
         return _MAGIC + hashlib.sha256(body).digest() + body
 
     @classmethod
@@ -51,8 +60,13 @@ class Object:
         mark, body = data[:40], data[40:]
         if mark != _MAGIC + hashlib.sha256(body).digest():
             return None
-        end = 8 + int.from_bytes(body[:8], "little")
-        return cls(body[end:], tuple(Fault(**fault) for fault in json.loads(body[8:end])))
+        begin = 8 + int.from_bytes(body[:8], "little")
+        head = json.loads(body[8:begin])
+        end = begin + head["source"]
+        return cls(body[end:], tuple(Fault(**fault) for fault in head["faults"]),
+                   zlib.decompress(body[begin:end]).decode(),
+                   tuple(Door(d["symbol"], d["result"], tuple(d["parameters"]))
+                         for d in head["doors"]))
 
 
 # --- the folder ---
@@ -138,6 +152,7 @@ class Loaded:
         self._engine.add_object_file(llvm.ObjectFileRef.from_data(made.code))
         self._engine.finalize_object()
         self.faults: Sequence[Fault] = made.faults
+        self._doors = made.doors
         prototype = ctypes.CFUNCTYPE(ctypes.c_int64, *[ctypes.c_void_p] * pointers)
         self._call: Any = prototype(self._engine.get_function_address("entry"))
 
@@ -145,3 +160,9 @@ class Loaded:
         """Run; 0 if all went well, else what went wrong, as a number."""
         code: int = self._call(*addresses)
         return code
+
+    def go_on_with(self, better: Loaded) -> None:
+        """Turn all doors: what runs goes on in better code, as soon as it calls itself again."""
+        for door in self._doors:
+            word = ctypes.c_void_p.from_address(self._engine.get_global_value_address(door.word))
+            word.value = better._engine.get_function_address(door.better)

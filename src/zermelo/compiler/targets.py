@@ -26,6 +26,7 @@ class Target:
     prefetches = True  # whether it can be told what will be needed soon
     checks_products = True  # whether products that outgrow 64 bits are found cheaply
     has_library = True  # whether there are `exp`, `sin` and so on
+    has_doors = True  # whether quick code may change into better code while it runs
 
     def __init__(self, triple: str, cpu: str = "", features: str = "") -> None:
         self.triple, self.cpu, self.features = triple, cpu, features
@@ -34,12 +35,19 @@ class Target:
         """What must stand beside `entry`, in LLVM's language."""
         return ""
 
-    def compiled(self, text: str) -> bytes:
-        """Code from LLVM's language."""
-        machine = self._machine()
-        return self._emitted(machine, self._optimised(text, machine))
+    def compiled(self, text: str, *, quick: bool = False) -> bytes:
+        """Code from LLVM's language; quickly, or as good as it gets."""
+        import llvmlite.binding as llvm
 
-    def _machine(self) -> Any:
+        machine = self._machine(0 if quick else 3)
+        module = llvm.parse_assembly(text)
+        module.triple = self.triple
+        module.data_layout = str(machine.target_data)
+        module.verify()
+        (_tidied if quick else _optimised)(module, machine)
+        return self._emitted(machine, module)
+
+    def _machine(self, effort: int) -> Any:
         import llvmlite.binding as llvm
 
         with _lock:
@@ -48,21 +56,8 @@ class Target:
                 llvm.initialize_all_asmprinters()
                 _initialised.add(self.triple)
         return llvm.Target.from_triple(self.triple).create_target_machine(
-            cpu=self.cpu, features=self.features, opt=3, reloc=self.relocation, codemodel="default")
-
-    def _optimised(self, text: str, machine: Any) -> Any:
-        import llvmlite.binding as llvm
-
-        module = llvm.parse_assembly(text)
-        module.triple = self.triple
-        module.data_layout = str(machine.target_data)
-        module.verify()
-        options = llvm.create_pipeline_tuning_options(speed_level=3)
-        options.loop_vectorization = options.slp_vectorization = False
-        options.loop_unrolling = True
-        builder = llvm.create_pass_builder(machine, options)
-        builder.getModulePassManager().run(module, builder)
-        return module
+            cpu=self.cpu, features=self.features, opt=effort, reloc=self.relocation,
+            codemodel="default")
 
     def _emitted(self, machine: Any, module: Any) -> bytes:
         code: bytes = machine.emit_object(module)
@@ -75,6 +70,7 @@ class Gpu(Target):
     suffix = ".ptx"
     prefetches = False
     has_library = False
+    has_doors = False
 
     def __init__(self, cpu: str = "sm_80") -> None:
         super().__init__("nvptx64-nvidia-cuda", cpu)
@@ -101,6 +97,27 @@ class Gpu(Target):
         return text.encode()
 
 
+def _tidied(module: Any, machine: Any) -> None:
+    """The few passes that make much of a difference in no time."""
+    import llvmlite.binding as llvm
+
+    passes = llvm.create_new_module_pass_manager()
+    passes.add_sroa_pass()
+    passes.add_simplify_cfg_pass()
+    passes.add_instruction_combine_pass()
+    passes.run(module, llvm.create_pass_builder(machine, llvm.create_pipeline_tuning_options()))
+
+
+def _optimised(module: Any, machine: Any) -> None:
+    import llvmlite.binding as llvm
+
+    options = llvm.create_pipeline_tuning_options(speed_level=3)
+    options.loop_vectorization = options.slp_vectorization = False
+    options.loop_unrolling = True
+    builder = llvm.create_pass_builder(machine, options)
+    builder.getModulePassManager().run(module, builder)
+
+
 _THREAD = ("tid", "ntid", "ctaid")
 
 
@@ -111,6 +128,7 @@ class Browser(Target):
     relocation = "static"
     prefetches = False
     checks_products = False
+    has_doors = False
 
     def __init__(self) -> None:
         super().__init__("wasm32-unknown-unknown", "generic",

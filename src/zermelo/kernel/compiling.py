@@ -13,16 +13,20 @@ from zermelo.compiler.objects import Loaded, Object, store, stored
 from zermelo.compiler.records import Record
 from zermelo.compiler.targets import Target, host
 from zermelo.errors import CannotCompile
+from zermelo.kernel.improving import Code
 
 _KEPT = 64  # entries of this process; the least recently used are loaded again
-_loaded: OrderedDict[str, Loaded] = OrderedDict()
+_loaded: OrderedDict[str, Code] = OrderedDict()
 _locks: dict[str, threading.Lock] = {}
 _lock = threading.Lock()
 
 
 def loaded(game: Any, run: FunctionType, records: Sequence[type[Record]], extra: dict[str, Any],
-           hooks: Sequence[str]) -> tuple[Loaded, str, bool]:
-    """Code for this processor, its mark, and whether it was there already."""
+           hooks: Sequence[str], *, quick: bool = False) -> tuple[Code, str, bool]:
+    """Code for this processor, its mark, and whether it was there already.
+
+    If `quick` will do, it may be code that is yet to be improved.
+    """
     mark = marked(game, run, records, extra, hooks, host())
     with _lock:
         own = _locks.setdefault(mark, threading.Lock())
@@ -31,14 +35,32 @@ def loaded(game: Any, run: FunctionType, records: Sequence[type[Record]], extra:
             entry = _loaded.get(mark)
             if entry is not None:
                 _loaded.move_to_end(mark)
-                return entry, mark, True
-        made, found = made_for(game, run, records, extra, mark, host())
-        entry = Loaded(made, 1 + len(records))
+        if entry is not None:
+            if not quick:
+                entry.finish()
+            return entry, mark, True
+        made, found = made_for(game, run, records, extra, mark, host(), quick=quick)
+        entry = code_of(made, mark, 1 + len(records))
         with _lock:
             _loaded[mark] = entry
             while len(_loaded) > _KEPT:
                 _loaded.popitem(last=False)
     return entry, mark, found
+
+
+def code_of(made: Object, mark: str, pointers: int) -> Code:
+    """An object, ready to be called; what was made quickly is made better when it pays."""
+    if not made.source:
+        return Code(Loaded(made, pointers))
+
+    def improve() -> Loaded:
+        from zermelo.compiler.build import better
+
+        best = better(made, host())
+        store(f"{mark}{host().suffix}", best.to_bytes())
+        return Loaded(best, pointers)
+
+    return Code(Loaded(made, pointers), improve)
 
 
 def marked(game: Any, run: FunctionType, records: Sequence[type[Record]], extra: dict[str, Any],
@@ -51,20 +73,21 @@ def marked(game: Any, run: FunctionType, records: Sequence[type[Record]], extra:
 
 
 def made_for(game: Any, run: FunctionType, records: Sequence[type[Record]], extra: dict[str, Any],
-             mark: str, target: Target) -> tuple[Object, bool]:
+             mark: str, target: Target, *, quick: bool = False) -> tuple[Object, bool]:
     """An object from disk, or compiled now and kept there; and whether it was there."""
-    name = f"{mark}{target.suffix}"
-    data = stored(name)
-    made = None if data is None else Object.from_bytes(data)
-    if made is not None:
-        return made, True
+    best, first = f"{mark}{target.suffix}", f"{mark}.quick{target.suffix}"
+    for name in (best, first) if quick else (best,):
+        data = stored(name)
+        made = None if data is None else Object.from_bytes(data)
+        if made is not None:
+            return made, True
     from zermelo.compiler.build import built
     from zermelo.compiler.diagnosis import explained
     from zermelo.compiler.refusal import Refusal
 
     try:
-        made = built(game, run, records, extra, target)
+        made = built(game, run, records, extra, target, quick=quick)
     except Refusal as refusal:
         raise CannotCompile(explained(refusal, game)) from refusal
-    store(name, made.to_bytes())
+    store(first if quick else best, made.to_bytes())
     return made, False

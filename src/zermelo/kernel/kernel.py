@@ -25,6 +25,7 @@ from zermelo.compiler.records import Record, layout_of
 from zermelo.errors import CannotCompile, RulesError, shortened
 from zermelo.game import A_PAYOFF, A_PLAYER, PAYOFF_LIMIT, Game
 from zermelo.kernel.codec import Codec
+from zermelo.kernel.improving import Code
 from zermelo.kernel.memory import STATE_WORDS, address_of, native, shared
 from zermelo.kernel.threads import stack_room
 from zermelo.portable import BrokenPromise
@@ -44,16 +45,18 @@ class Kernel:
 
     `native`: True insists on compiled code, False on the interpreter, None takes what it can and
     says once for each game if that is the interpreter. `hooks`: the game's methods and attributes
-    that the function uses, for the fingerprint.
+    that the function uses, for the fingerprint. `quick`: whether it may begin with code that is
+    made quickly, and improved while it runs; long work in one call had better not.
     """
 
     def __init__(self, game: Game | None, run: Callable[..., None],
                  records: Sequence[type[Record]], extra: dict[str, Any] | None = None, *,
-                 hooks: Sequence[str] = (), native: bool | None = None) -> None:
+                 hooks: Sequence[str] = (), native: bool | None = None,
+                 quick: bool = False) -> None:
         assert isinstance(run, FunctionType)
         self.game, self._run, self._records = game, run, tuple(records)
-        self._extra, self._hooks = dict(extra or {}), tuple(hooks)
-        self._entry: Any = None
+        self._extra, self._hooks, self._quick = dict(extra or {}), tuple(hooks), quick
+        self._entry: Code | None = None
         self._codec: Codec | None = None
         self.mark = ""  # what compiled code is found by
         self.from_cache = False
@@ -72,11 +75,16 @@ class Kernel:
             from zermelo.kernel.compiling import loaded
 
             self._entry, self.mark, self.from_cache = loaded(
-                self.game, self._run, self._records, self._extra, self._hooks)
+                self.game, self._run, self._records, self._extra, self._hooks, quick=self._quick)
         except CannotCompile as reason:
             if insist or self.game is None:
                 raise
             tell_once(self.game, reason)
+
+    def finish(self) -> None:
+        """Have the best code there is before anything is run: for whoever measures."""
+        if self._entry is not None:
+            self._entry.finish()
 
     def new(self, record: type[R], length: int = 0) -> R:
         """Memory for one thread, or shared among several, all 0."""
@@ -126,7 +134,7 @@ class Kernel:
 
     def _trouble(self, code: int, memory: Any) -> RulesError:
         """What went wrong in compiled code, as a sentence with the position."""
-        assert self._codec is not None and self.game is not None
+        assert self._codec is not None and self.game is not None and self._entry is not None
         state = self._codec.state(memory.state[i] for i in range(self._codec.length))
         fault = self._entry.faults[code - 1]
         if fault.kind == BROKEN:

@@ -183,7 +183,7 @@ def _kernel_of(game: Game, features: tuple[Any, ...], native: bool) -> Kernel:
     extra = extra_rules(game, None) | _writers(features, tuple(_places(game.initial())))
     records = (Orders, Seen, Rows, Options, Columns, Columns, Memory, Table)
     try:
-        return Kernel(game, run, records, extra, hooks=HOOKS, native=native)
+        return Kernel(game, run, records, extra, hooks=HOOKS, native=native, quick=True)
     except CannotCompile as reason:
         raise GameError(f"the features of {game.spec} do not compile with its rules: "
                         f"{reason}") from reason

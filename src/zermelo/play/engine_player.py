@@ -37,6 +37,8 @@ class EnginePlayer(Player):
         self.name = name or "engine"
         self.engine = Engine(game, evaluator, threads=threads, table_mb=table_mb,
                              selective=selective, native=native, database=database)
+        if not (self._limit.depth or self._limit.nodes):
+            self.engine.ready()  # before a clock runs
         self.listen: Callable[[Analysis], None] | None = None
         self.found: Analysis | None = None
 

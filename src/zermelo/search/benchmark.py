@@ -220,6 +220,7 @@ def measure(game: Game, depth: int = DEPTH, positions: int = POSITIONS, *,
     places = moments(game, positions)
     used = without(Engine(game, table_mb=1, native=native).switches, off)
     engine = Engine(game, threads=threads, table_mb=table_mb, native=native, switches=used)
+    engine.ready()
     found = Benchmark(game, engine.native, threads, table_mb, depth, engine.switches)
     try:
         _Measuring(engine, found, progress, stopped).work(places, trial_depth)

@@ -14,6 +14,7 @@ from zermelo.search.clock import allotted, patience
 from zermelo.search.codes import INFINITY, PROVEN, decoded, finished, further, to_thousandths
 from zermelo.search.memory import MAX_PLY, NOWHERE
 from zermelo.search.searcher import Searcher
+from zermelo.search.selftest import MANY
 from zermelo.search.switches import EXACT, Switch
 from zermelo.values import Bound, Value, estimate
 
@@ -28,12 +29,14 @@ class Deepening:
     def __init__(self, searcher: Searcher, here: Position, limit: Limit,
                  switches: Switch, all_moves: bool, lines: int,
                  listen: Callable[[Analysis], None] | None, began: float,
-                 before: dict[int, int] | None = None) -> None:
+                 before: dict[int, int] | None = None,
+                 choose: Callable[[], Switch] | None = None) -> None:
         self._searcher, self._here, self._limit = searcher, here, limit
         self._switches, self._all_moves, self._listen = switches, all_moves, listen
         self._lines = lines
         self._began = began  # by the performance counter
         self._before = {} if before is None else before  # the answer at each depth, by its place
+        self._choose = choose  # the techniques for a question that takes many nodes
         self._allotment = allotted(limit, here) if here.result is None else None
         self._history: list[Analysis] = []
         self._alone = True
@@ -47,6 +50,9 @@ class Deepening:
         if self._limit.depth is not None:
             deepest = min(deepest, self._limit.depth)
         for depth in range(1, deepest + 1):
+            if self._choose is not None and self._searcher.nodes > MANY:
+                self._switches = self._searcher.change(self._choose, self._here, self._limit)
+                self._choose = None
             before = self._searcher.nodes
             code, index, complete = self._iteration(depth, code)
             self._alone = self._searcher.nodes - before < _FEW_NODES

@@ -32,10 +32,15 @@ from zermelo.search.circles import warn_of_circles
 from zermelo.search.deepening import Deepening
 from zermelo.search.known import Knows, known
 from zermelo.search.searcher import Searcher, is_scored
-from zermelo.search.selftest import check_agreement, chosen_switches
+from zermelo.search.selftest import (
+    ALWAYS,
+    check_agreement,
+    chosen_switches,
+    known_switches,
+)
 from zermelo.search.solving import Method, Proofs, Solving, in_view
 from zermelo.search.streaming import awaited, streamed, streamed_async
-from zermelo.search.switches import EXACT, SELECTIVE, Switch
+from zermelo.search.switches import EXACT, PLAY, SELECTIVE, Switch
 from zermelo.values import Value
 
 METHODS = get_args(Method)
@@ -43,6 +48,7 @@ _log = logging.getLogger("zermelo.engine")
 T = TypeVar("T")
 _SHORTLY, _PATIENCE = 0.1, 10.0  # seconds
 _REMEMBERED = 1000  # positions whose answers are given again
+_LONG = 5.0  # seconds: in less, nothing is tried out meanwhile
 _LOOKED_AT = 20  # plies of a line, where compiled rules are held against the interpreter
 
 
@@ -86,13 +92,32 @@ class Engine(Generic[S, M]):
         self._turn = threading.Lock()
         self._closed = False
         self._before: dict[Any, dict[int, int]] = {}
-        self._chooses = switches is None
-        if switches is None:
-            switches = EXACT
-            if self.native:
-                switches = chosen_switches(self._searcher)
-            switches |= SELECTIVE if selective else Switch(0)
-        self.switches = switches
+        self._selective = SELECTIVE if selective else Switch(0)
+        self._given = switches  # techniques, if they are not chosen for the game
+        if switches is None and not self.native:
+            self._given = EXACT | self._selective
+
+    @property
+    def switches(self) -> Switch:
+        """The techniques of a search that takes many nodes; tried out if nobody did before."""
+        if self._given is not None:
+            return self._given
+        known = known_switches(self._searcher)
+        if known is not None:
+            return known | self._selective
+        with self._alone():
+            return self._chosen()
+
+    @switches.setter
+    def switches(self, switches: Switch) -> None:
+        self._given = switches
+
+    def ready(self) -> None:
+        """Have everything now that otherwise comes while it searches: the best code, and the
+        techniques. For whoever has a clock running, or measures."""
+        if self.native:
+            self._searcher.kernel.finish()
+            _ = self.switches
 
     @property
     def native(self) -> bool:
@@ -140,6 +165,8 @@ class Engine(Generic[S, M]):
         limit = limit or Limit(time=SECONDS)
         if lines < 0:
             raise ParameterError(f"there cannot be {lines} lines: give 0 or more")
+        if limit.remaining is not None or (limit.time or _LONG) < _LONG:
+            _ = self.switches  # before the clock runs
         with self._alone():
             began = time.perf_counter()
 
@@ -148,9 +175,10 @@ class Engine(Generic[S, M]):
                 over = here.result
                 if over is None and (sure := self._known(here, began, lines)) is not None:
                     return sure
-                switches = self.switches if over else self._switches(here.state)
+                switches = self._first(here.state) if over is None else Switch(0)
                 task = Deepening(self._searcher, here, limit, switches, all_moves, lines,
-                                 self._heard(listen), began, self._answered(here, switches))
+                                 self._heard(listen), began, self._answered(here, switches),
+                                 self._chooser(here.state, PLAY))
                 if over is None:
                     return task
                 return task.of_finished_game(in_view(over.payoff, here.to_move))
@@ -192,14 +220,15 @@ class Engine(Generic[S, M]):
                 here = self._position(position)
                 over = here.result
                 if over is not None:
-                    task = Deepening(self._searcher, here, limit, self.switches, False, 0, None,
+                    task = Deepening(self._searcher, here, limit, Switch(0), False, 0, None,
                                      time.perf_counter())
                     return task.of_finished_game(in_view(over.payoff, here.to_move))
                 if (sure := self._known(here, began)) is not None:
                     return sure
                 hurries = self._hurries() and method == "alpha-beta"
-                return Solving(self._searcher, here, limit, self._switches(here.state) & EXACT,
-                                hurries if distances is None else distances, method)
+                return Solving(self._searcher, here, limit, self._first(here.state) & EXACT,
+                               hurries if distances is None else distances, method,
+                               self._chooser(here.state, EXACT))
 
             solving = self._asked(prepare, limit)
             if isinstance(solving, Analysis):
@@ -251,9 +280,10 @@ class Engine(Generic[S, M]):
                 if sure is not None:
                     found.append(sure if distances else replace(sure, distance=None))
                     continue
-                proofs.begin(here, Limit(), self.switches & EXACT)
+                proofs.begin(here, Limit(), switches)
                 found.append(proofs.of(here).value)
 
+        switches = self.switches & EXACT
         with self._alone():
             proofs = Proofs(self._searcher, distances, "alpha-beta")
             if self.game.repetition:
@@ -352,14 +382,32 @@ class Engine(Generic[S, M]):
     def _hurries(self) -> bool:
         return not is_scored(self.game, self.game.initial())
 
-    def _switches(self, state: S) -> Switch:
-        """The techniques for this position: where it has mirror images, so has all that follows."""
-        if not self._chooses or type(self.game).canonical is Game.canonical:
-            return self.switches
+    def _chosen(self) -> Switch:
+        """The techniques, given or chosen; trying them out leaves nothing of a search."""
+        if self._given is not None:
+            return self._given
+        return chosen_switches(self._searcher) | self._selective
+
+    def _first(self, state: S) -> Switch:
+        """The techniques that a search begins with."""
+        if self._given is not None:
+            return self._given
+        return ALWAYS | self._selective | self._for_images(state)
+
+    def _chooser(self, state: S, among: Switch) -> Callable[[], Switch] | None:
+        """What chooses the techniques for a search from here that takes many nodes."""
+        if self._given is not None:
+            return None
+        return lambda: (self._chosen() | self._for_images(state)) & among
+
+    def _for_images(self, state: S) -> Switch:
+        """Where a position has mirror images, so has all that follows."""
+        if type(self.game).canonical is Game.canonical:
+            return Switch(0)
         after = [self.game.play(state, m) for m in self.game.legal_moves(state)]
         if len({self.game.canonical(s) for s in after}) < len(after):
-            return self.switches | Switch.SYMMETRY
-        return self.switches
+            return Switch.SYMMETRY
+        return Switch(0)
 
     def _position(self, position: Any) -> Position[S, M]:
         return position_of(self.game, position)

@@ -56,7 +56,8 @@ class Searcher:
         self.game, self.evaluator = game, evaluator
         formula = formula_of(evaluator)
         self._extra = extra_rules(game, formula)
-        self.kernel = Kernel(game, run, (Memory, Table), self._extra, hooks=HOOKS, native=native)
+        self.kernel = Kernel(game, run, (Memory, Table), self._extra, hooks=HOOKS, native=native,
+                             quick=True)
         self._prover: Kernel | None = None
         self.buckets = buckets_in(table_mb, self.kernel.native)
         self.crew = Crew([self.kernel.new(Memory) for _ in range(threads)])
@@ -112,6 +113,16 @@ class Searcher:
                        threads=len(self.crew.memories))
         self.allow(None)
         self.stand_at(here)
+
+    def change(self, choose: Callable[[], Switch], here: Position, limit: Limit) -> Switch:
+        """Go on with other techniques, which it may take this searcher to choose."""
+        counted = [(memory.nodes, memory.deepest) for memory in self.crew.memories]
+        step = self._step
+        switches = choose()
+        self.begin(here, limit, switches, step)
+        for memory, (nodes, deepest) in zip(self.crew.memories, counted, strict=True):
+            memory.nodes, memory.deepest = nodes, deepest
+        return switches
 
     def allow(self, nodes: int | None) -> None:
         """Let whatever comes next have so many nodes, and then raise TurnOver; None: as many as
@@ -194,7 +205,7 @@ class Searcher:
         """Make ready for `prove`, which most never need."""
         if self._prover is None:
             self._prover = Kernel(self.game, run_proof, (Memory, Table), self._extra, hooks=HOOKS,
-                                  native=self.kernel.native)
+                                  native=self.kernel.native, quick=True)
         return self._prover
 
     def prove(self, state: Any, player: int, at_least: int) -> tuple[bool | None, int]:

@@ -4,6 +4,10 @@ rules say what they say interpreted, and which techniques help.
 A technique that saves nodes in one game wastes them in another, and looking costs time too. So
 each optional one is switched on in turn, and stays on if the nodes it saves outweigh what it
 costs. Nodes are counted, not seconds, so that the same rules always get the same answer.
+
+Most questions are answered sooner than that is tried out. So each begins without the optional ones,
+and goes on with those that help once it has taken many nodes: the same number, whether they are
+known by then or tried out just now.
 """
 
 from __future__ import annotations
@@ -12,6 +16,7 @@ import contextlib
 import json
 import math
 import random
+import time
 from typing import Any
 
 from zermelo.compiler.objects import store, stored
@@ -35,6 +40,8 @@ COSTS = {  # how much longer a node takes with it, about
 _GAMES = 8
 ALWAYS = EXACT & ~sum(COSTS, Switch(0))
 
+MANY = 10_000  # nodes, after which a question goes on with the techniques that help
+
 _NODES = 5_000  # a position may take so many at most; with 20,000 no choice was better by 3 %
 _BUCKETS = 1 << 16  # a table of 4 MB, whatever the engine's: its size must not decide
 _LATE = 9  # plies before the end, where games are solved
@@ -49,16 +56,33 @@ def check_agreement(searcher: Searcher) -> None:
         _remember(searcher, {**known, "agrees": True})
 
 
-def chosen_switches(searcher: Searcher) -> Switch:
-    """The techniques for this game, from an earlier trial of the same rules or from one now."""
-    known = _remembered(searcher)
+def known_switches(searcher: Searcher) -> Switch | None:
+    """The techniques for this game, if the same rules were tried before."""
     with contextlib.suppress(ValueError, KeyError, TypeError):
-        return Switch(known["switches"]) & EXACT
+        return Switch(_remembered(searcher)["switches"]) & EXACT
+    return None
+
+
+def chosen_switches(searcher: Searcher) -> Switch:
+    """The techniques for this game, from an earlier trial of the same rules or from one now.
+
+    A trial leaves an empty table, and nothing of a search that was under way.
+    """
+    known = known_switches(searcher)
+    if known is not None:
+        return known
     chosen = [ALWAYS]
+
+    def tried() -> None:
+        with contextlib.suppress(TimeoutError):
+            chosen.append(_tried_out(searcher, time.monotonic() + _MOST_SECONDS))
+
     with searcher.small_table(_BUCKETS):
-        supervised(searcher.crew, lambda: chosen.append(_tried_out(searcher)), _MOST_SECONDS,
-                   keeps=False)
-    _remember(searcher, {**known, "switches": int(chosen[-1])})
+        if searcher.crew.works_in_this_thread:
+            tried()
+        else:
+            supervised(searcher.crew, tried, _MOST_SECONDS, keeps=False)
+    _remember(searcher, {**_remembered(searcher), "switches": int(chosen[-1])})
     return chosen[-1]
 
 
@@ -78,13 +102,15 @@ def _remember(searcher: Searcher, facts: dict[str, Any]) -> None:
     store(f"{searcher.kernel.mark}.json", json.dumps(facts).encode())
 
 
-def _tried_out(searcher: Searcher) -> Switch:
+def _tried_out(searcher: Searcher, until: float = math.inf) -> Switch:
     game = searcher.game
     middle, late = _sample(game)
     depths = [_affordable_depth(searcher, here) for here in middle]
     best, price = ALWAYS, 1.0
     least = _work(searcher, middle, depths, late, best)
     for switch, cost in COSTS.items():
+        if time.monotonic() > until:
+            raise TimeoutError
         if switch is Switch.SYMMETRY and type(game).canonical is Game.canonical:
             continue
         cost *= price
@@ -112,6 +138,7 @@ def _affordable_depth(searcher: Searcher, here: Position) -> int:
         try:
             searcher.search(here.state, depth, -INFINITY, INFINITY)
         except Stopped:
+            _go_on(searcher)
             return depth - 1
     return 30
 
@@ -137,5 +164,11 @@ def _nodes(searcher: Searcher, here: Position, switches: Switch, depths: list[in
         for depth in depths:
             searcher.search(here.state, depth, alpha, beta)
     except Stopped:
-        pass  # too much: it counts as the most there is
+        _go_on(searcher)  # it was too much, and counts as the most there is
     return searcher.nodes
+
+
+def _go_on(searcher: Searcher) -> None:
+    """Stopped if it was not for its nodes that a search was stopped."""
+    if searcher.crew.stopping:
+        raise Stopped

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, Literal
 
@@ -12,6 +13,7 @@ from zermelo.position import Position
 from zermelo.search.analysis import Analysis, RankedMove
 from zermelo.search.circles import warn_of_circles
 from zermelo.search.searcher import Searcher, TurnOver
+from zermelo.search.selftest import MANY
 from zermelo.search.solver import Proof, ProofByDepth, ProofByNumbers, Unproven, best_of
 from zermelo.search.switches import Switch
 from zermelo.values import Bound, Value, proven
@@ -23,14 +25,16 @@ _FIRST_TURN = 1 << 12  # nodes
 class Proofs:
     """Proofs of positions, by one method or, where positions repeat, by both."""
 
-    def __init__(self, searcher: Searcher, distances: bool, method: Method) -> None:
+    def __init__(self, searcher: Searcher, distances: bool, method: Method,
+                 choose: Callable[[], Switch] | None = None) -> None:
         self.searcher, self.distances, self.method = searcher, distances, method
-        self.limited = False
+        self._choose = choose  # the techniques for a question that takes many nodes
+        self._limit = Limit()
         self.endless = False  # a line of play went on to the deepest ply there is
 
     def begin(self, here: Position, limit: Limit, switches: Switch) -> None:
         """Make ready for a position, and those after it."""
-        self.limited = bool(limit)
+        self._limit = limit
         self.searcher.begin(here, limit, switches, int(self.distances))
 
     def of(self, here: Position, tried: list[Proof] | None = None) -> Proof:
@@ -40,15 +44,15 @@ class Proofs:
             tried.append(Proof(self.searcher, here.state, self.distances))
         if self.method == "proof-numbers" or here.game.repetition:
             tried.append(ProofByNumbers(self.searcher, here.state))
-        self._by_turns(list(tried))
+        self._by_turns(here, list(tried))
         if not best_of(tried).proven and not here.game.repetition:
             self.endless = True
-            if self.limited:
+            if self._limit:
                 tried.append(ProofByDepth(self.searcher, here.state, self.distances))
-                self._by_turns(tried[-1:])
+                self._by_turns(here, tried[-1:])
         return best_of(tried)
 
-    def _by_turns(self, hopeful: list[Proof]) -> None:
+    def _by_turns(self, here: Position, hopeful: list[Proof]) -> None:
         """Each method for a while, and then for twice as long, until one has the proof.
 
         Alpha-beta finds distances, but where positions repeat it can remember little of what it
@@ -56,8 +60,11 @@ class Proofs:
         """
         turn = _FIRST_TURN
         while hopeful:
+            if self._choose is not None and self.searcher.nodes > MANY:
+                self.searcher.change(self._choose, here, self._limit)
+                self._choose = None
             for proof in list(hopeful):
-                self.searcher.allow(turn if len(hopeful) > 1 else None)
+                self.searcher.allow(turn if len(hopeful) > 1 or self._choose else None)
                 try:
                     proof.work()
                     return
@@ -72,10 +79,11 @@ class Solving:
     """One solution under way."""
 
     def __init__(self, searcher: Searcher, here: Position, limit: Limit,
-                 switches: Switch, distances: bool, method: Method) -> None:
+                 switches: Switch, distances: bool, method: Method,
+                 choose: Callable[[], Switch] | None = None) -> None:
         self._searcher, self._here, self._limit = searcher, here, limit
         self._switches = switches
-        self._proofs = Proofs(searcher, distances, method)
+        self._proofs = Proofs(searcher, distances, method, choose)
         self._began = time.perf_counter()
         self._tried: list[Proof] = []
         self._ranked: list[RankedMove] = []

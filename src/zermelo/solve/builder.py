@@ -41,7 +41,7 @@ class Builder:
         self._until = None if seconds is None else time.monotonic() + seconds
         self._turn = threading.Lock()
         self._kernel = Kernel(game, kernel.run, (Orders, Heap, Index, Cache), hooks=HOOKS,
-                              native=native)
+                              native=native, quick=True)
         self._orders = self._kernel.new(Orders)
         self.ending = length, short_cut
         self._orders.length, self._orders.short_cut = self.ending

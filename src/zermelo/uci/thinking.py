@@ -143,6 +143,7 @@ class Thinker:
                 self._engine = None
             self._engine = Engine(self._dialect.game, settings.evaluator, selective=True,
                                   threads=settings.threads, table_mb=settings.table_mb)
+            self._engine.ready()
             self._made_with = settings
         return self._engine
 
