@@ -134,7 +134,7 @@ def loss(distance: int | None = None, score: int = -1) -> Value:
 
 
 def estimate(score: float) -> Value:
-    """An evaluator's opinion."""
+    """An evaluator's opinion, which proves nothing."""
     return Value("estimate", score)
 
 

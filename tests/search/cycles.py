@@ -148,6 +148,8 @@ def solution(game, closed=frozenset()):
                     found[s] = proven(int(wins.score), distance)
                 elif len(losses) == len(worth) and max(w.distance for w in losses) == distance - 1:
                     found[s] = proven(-int(wins.score), distance)
+        if not found:  # nor will anything be found that is farther away
+            break
         values |= found
     return {s: values.get(s, DRAW) for s in states}
 

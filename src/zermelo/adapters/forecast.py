@@ -50,7 +50,7 @@ class ForecastGame(Game[Turn, Hashable]):
         return list(s.state.get_legal_moves())
 
     def play(self, s: Turn, m: Hashable) -> Turn:
-        """What the object forecasts."""
+        """The object that `forecast_move` gives."""
         return Turn(s.state.forecast_move(m), 1 - s.turn)
 
     def outcome(self, s: Turn) -> Any:

@@ -72,7 +72,7 @@ class OpenSpielGame(Game[Played, int]):
         return max(0, int(s.foreign.current_player()))
 
     def moves(self, s: Played) -> Iterable[int]:
-        """OpenSpiel's legal actions."""
+        """OpenSpiel's legal actions, as the numbers it gives them."""
         return s.foreign.legal_actions()  # type: ignore[no-any-return]
 
     def play(self, s: Played, m: int) -> Played:

@@ -84,7 +84,7 @@ class Complexity:
             else f"{self.up_to_symmetry.short} up to symmetry")
 
     def to_json(self) -> dict[str, Any]:
-        """Plain data."""
+        """As `--json` prints it: dicts, lists, numbers and texts."""
         return {
             "random_games": self.games, "seed": self.seed, "cut_off": self.cut,
             "cut_off_after": LONGEST, "exact_extremes": self.exact,

@@ -25,7 +25,7 @@ class Figure(NamedTuple):
     high: float | None
 
     def to_json(self) -> dict[str, Any]:
-        """Plain data."""
+        """As `--json` prints it: dicts, lists, numbers and texts."""
         return {name: None if number is None else round(number, 6)
                 for name, number in self._asdict().items()}
 

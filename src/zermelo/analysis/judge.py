@@ -73,7 +73,7 @@ class Answer:
         return class_of(self.payoff) != class_of(self.problem.truth.payoff)
 
     def to_json(self) -> dict[str, Any]:
-        """Plain data."""
+        """As `--json` prints it: dicts, lists, numbers and texts."""
         problem = self.problem
         return {"position": problem.text, "phase": problem.phase, "kind": problem.kind,
                 "themes": list(problem.themes), "move": self.move, "payoff": self.payoff,
@@ -113,7 +113,7 @@ class Tally:
         return share(sum(a.decisive for a in self.answers), self.count)
 
     def to_json(self) -> dict[str, Any]:
-        """Plain data."""
+        """As `--json` prints it: dicts, lists, numbers and texts."""
         return {"positions": self.count, "agreement": self.agreement.to_json(),
                 "average_loss": self.loss.to_json(), "blunders": self.blunders.to_json(),
                 "decisive_errors": self.decisive.to_json()}

@@ -47,7 +47,7 @@ class Row:
         return self.combination.name
 
     def to_json(self) -> dict[str, Any]:
-        """Plain data."""
+        """As `--json` prints it: dicts, lists, numbers and texts."""
         return {
             "parameters": self.combination.parameters, "game": self.spec or self.combination.text,
             "error": self.error or None,

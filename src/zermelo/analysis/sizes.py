@@ -72,7 +72,7 @@ class Size:
         return f"about {self._number} (an estimate; 95 %: {low} to {number_text(self.high)})"
 
     def to_json(self) -> dict[str, Any]:
-        """Plain data."""
+        """As `--json` prints it: dicts, lists, numbers and texts."""
         return {"kind": self.kind, "count": self.count, "log10": _rounded(self.log10),
                 "low_log10": _rounded(self.low), "high_log10": _rounded(self.high),
                 "text": str(self)}

@@ -40,7 +40,7 @@ class Row:
     error: str = ""  # why there are no figures
 
     def to_json(self) -> dict[str, Any]:
-        """Plain data."""
+        """As `--json` prints it: dicts, lists, numbers and texts."""
         return asdict(self)
 
 

@@ -59,7 +59,7 @@ class Verdict:
         return f"wins {win}, draws {draw}, losses {loss}"
 
     def to_json(self) -> dict[str, Any]:
-        """Plain data."""
+        """As `--json` prints it: dicts, lists, numbers and texts."""
         return {
             "proven": self.proven, "value": self.value and value_json(self.value, 0),
             "chances": self.chances and dict(zip(("win", "draw", "loss"), self.chances,

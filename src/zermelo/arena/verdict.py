@@ -54,7 +54,7 @@ class Walk(NamedTuple):
 
     @property
     def ratio(self) -> float:
-        """Where it stands."""
+        """The log-likelihood ratio after all pairs so far."""
         return self.ratios[-1] if self.ratios else 0.0
 
     @property
@@ -98,7 +98,7 @@ class Walking:
 
     @property
     def walk(self) -> Walk:
-        """So far."""
+        """The log-likelihood ratio after each pair."""
         return Walk(self.test, tuple(self._ratios))
 
     @property

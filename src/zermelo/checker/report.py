@@ -48,7 +48,7 @@ class Finding:
         return f"{left_out} moves and {' '.join(self.line[-_LONGEST_LINE:])}"
 
     def as_dict(self) -> dict[str, Any]:
-        """For JSON."""
+        """As `--json` prints it: dicts, lists, numbers and texts."""
         return {"check": self.check, "sentence": str(self), "problem": self.problem,
                 "position": self.position, "move": self.move, "line": list(self.line),
                 "start": self.start, "times": self.times}
@@ -113,7 +113,7 @@ class Report:
         return lines
 
     def as_dict(self) -> dict[str, Any]:
-        """For JSON."""
+        """As `--json` prints it: dicts, lists, numbers and texts."""
         return {"game": self.game, "ok": self.ok, "games": self.games, "wanted": self.wanted,
                 "visits": self.visits, "seconds": round(self.seconds, 3),
                 "seed": self.seed, "stopped": self.stopped or None,

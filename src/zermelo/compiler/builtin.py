@@ -215,7 +215,7 @@ def _abs(b: Body, node: ast.Call) -> Value:
 
 @direct(math.fabs)
 def absolute(b: Body, node: ast.AST, found: Value) -> Value:
-    """Without its sign."""
+    """`abs(number)`; the least of all ints has none."""
     found = b.number(found, node)
     if found.type is FLOAT:
         return Value(FLOAT, abs(found.what)) if is_known(found) else Value(
@@ -366,7 +366,7 @@ def _isqrt(b: Body, node: ast.AST, found: Value) -> Value:
 
 
 def greatest_divisor(one: int, other: int) -> int:
-    """Euclid's."""
+    """`math.gcd`, by Euclid's algorithm."""
     while other:
         one, other = other, one % other
     return abs(one)

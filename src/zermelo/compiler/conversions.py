@@ -129,14 +129,14 @@ class Conversions(Instructions):
         raise Refusal(f"it is {kind}, which is neither true nor false here", node)
 
     def both(self, one: Value, other: Value) -> Value:
-        """Two bools, and-ed."""
+        """A bool that is true if both are."""
         for first, second in ((one, other), (other, one)):
             if is_known(first):
                 return second if first.what else truth(False)
         return Value(BOOL, self.op(f"and i1 {one.what}, {other.what}"))
 
     def either(self, one: Value, other: Value) -> Value:
-        """Two bools, or-ed."""
+        """A bool that is true if one of them is, or both."""
         for first, second in ((one, other), (other, one)):
             if is_known(first):
                 return truth(True) if first.what else second

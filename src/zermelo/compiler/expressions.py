@@ -30,7 +30,7 @@ def expression(kind: type[ast.expr]) -> Callable[[Any], Any]:
 
 
 def value(b: Body, node: ast.expr) -> Value:
-    """Compile an expression."""
+    """The value of an expression, its code written on the way."""
     compiles = _EXPRESSIONS.get(type(node))
     if compiles is None:
         raise Refusal(_WORDS.get(type(node), "this expression does not compile"), node)

@@ -27,7 +27,7 @@ class Ref(Type):
         return _read(b, place, field, volatile=name == "stop")  # another thread may write it
 
     def set(self, b: Body, of: Value, name: str, found: Value, node: ast.AST) -> None:
-        """Write a field."""
+        """`record.name = found`."""
         place, field = self._place(b, of, name, node)
         _write(b, place, field, found, node)
 
@@ -53,7 +53,7 @@ class Span(Type):
         return _read(b, self.place(b, of, index), self._item)
 
     def set(self, b: Body, of: Value, index: Value, found: Value, node: ast.AST) -> None:
-        """Write an item."""
+        """`array[index] = found`."""
         _write(b, self.place(b, of, index), self._item, found, node)
 
     def place(self, b: Body, of: Value, index: Value) -> str:

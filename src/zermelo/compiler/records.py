@@ -89,7 +89,7 @@ class Numbers(list[float]):
     """An array of numbers, interpreted."""
 
     def fill(self, value: int) -> None:
-        """Set all of them."""
+        """Write the same number to every item."""
         self[:] = [value] * len(self)
 
 

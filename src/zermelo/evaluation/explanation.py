@@ -31,7 +31,7 @@ class Term(NamedTuple):
 
     @property
     def score(self) -> float:
-        """What this feature adds."""
+        """What this feature adds to the total: its value, weighted."""
         return self.value * self.weight + 0.0  # which makes -0.0 plain 0.0
 
     @property

@@ -70,7 +70,7 @@ def native(record: type[R], length: int = 0) -> R:
 
 
 def _size(layout: Layout, length: int) -> int:
-    """In words."""
+    """How many words of memory it takes."""
     last = list(layout.fields.values())[-1][1]
     return layout.words + (last.item_words * length if last.many and last.length is None else 0)
 
@@ -100,7 +100,7 @@ def numbers_in(array: Any, count: int) -> Sequence[float]:
 
 
 def _fields_of(item: Any) -> Iterator[float]:
-    """Its numbers, in order."""
+    """A record's numbers, in the order they lie in memory."""
     if not isinstance(item, Record):
         yield item
         return

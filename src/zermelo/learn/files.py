@@ -68,7 +68,7 @@ class Order:
 
 @dataclass(frozen=True)
 class Shard:
-    """A complete file."""
+    """A file of examples that is complete, and what it holds."""
 
     file: str
     side: Side

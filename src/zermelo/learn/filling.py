@@ -117,7 +117,7 @@ def strata_of(mined: Mined) -> Ints:
 
 
 def joined(parts: Sequence[Mined]) -> Mined:
-    """Several as one."""
+    """Several parts, one after the other."""
     return Mined(*(np.concatenate([getattr(part, f.name) for part in parts])
                    for f in fields(Mined)))
 

@@ -47,7 +47,7 @@ class Row(Record):
 
 
 class Rows(Record, whole=True):
-    """All of them."""
+    """The rows of one part of a data set."""
 
     at: Array[Row] = array(Row)
 

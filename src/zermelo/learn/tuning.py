@@ -52,14 +52,14 @@ class AtDepth:
     difference: Figure  # tuned minus original, position by position: below 0, tuned is better
 
     def to_json(self) -> dict[str, Any]:
-        """Plain data."""
+        """As `--json` prints it: dicts, lists, numbers and texts."""
         return {"depth": self.depth, "original": self.original.to_json(),
                 "tuned": self.tuned.to_json(), "difference": self.difference.to_json()}
 
 
 @dataclass(frozen=True)
 class Tuning:
-    """What came of it."""
+    """The weights that were found, and what they are worth on held-out positions."""
 
     game: str
     evaluator: str
@@ -82,7 +82,7 @@ class Tuning:
         return self.overall.high is not None and self.overall.high < 0
 
     def to_json(self) -> dict[str, Any]:
-        """Plain data."""
+        """As `--json` prints it: dicts, lists, numbers and texts."""
         return {
             "game": self.game, "evaluator": self.evaluator, "seed": self.seed,
             "examples": self.examples, "validation_positions": self.validation,
@@ -193,7 +193,7 @@ def _logistic(features: Floats, circumstances: Floats, result: Any) -> Floats | 
 
 
 def _ridge(features: Floats, circumstances: Floats, result: Any) -> Floats | None:
-    """The payoff itself."""
+    """Weights by least squares on the payoff itself, large ones held back a little."""
     if len(result) < 2 * features.shape[1]:
         return None
     model = _sklearn("linear_model").Ridge(fit_intercept=False)

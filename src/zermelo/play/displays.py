@@ -39,7 +39,7 @@ class Shows(Protocol):
 
 
 class Display:
-    """Shows nothing."""
+    """Shows nothing: what others begin with."""
 
     def begin(self, match: Match) -> None:
         """The first position is there."""
@@ -83,7 +83,7 @@ class TextDisplay(Display):
         self.say(f"\n{match.result_text}")
 
     def board(self, match: Match) -> None:
-        """The picture."""
+        """The position drawn, in colour if the terminal has it."""
         self.say(str(match.here))
 
     def say(self, text: str) -> None:

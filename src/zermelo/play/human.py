@@ -30,7 +30,7 @@ class Human(Player):
         self.name, self._read = name, read
 
     def choose(self, position: Position, clock: Clock) -> Any:
-        """Their move."""
+        """The move that is typed; asked again until there is one."""
         problem = ""
         while True:
             try:

@@ -20,7 +20,7 @@ from zermelo.position import Position
 
 
 class Recipe(NamedTuple):
-    """What makes a level."""
+    """What makes a level: how far it looks, and how often it errs."""
 
     slips: float  # the chance of a move drawn by lot
     limit: Limit

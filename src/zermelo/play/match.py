@@ -92,7 +92,7 @@ class Match:
 
     @property
     def record(self) -> Record:
-        """Everything so far."""
+        """The match up to now, as it is saved."""
         first = list(self.here.line())[-1]
         usual = first.state == self.game.initial() and not is_dealt(self.game)
         return Record(self.spec, (self.players[0].name, self.players[1].name), self.control,

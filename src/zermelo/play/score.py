@@ -49,7 +49,7 @@ class Score:
 
     @property
     def games(self) -> int:
-        """How many."""
+        """All games, won, drawn and lost."""
         return self.wins + self.draws + self.losses
 
     def __str__(self) -> str:

@@ -67,7 +67,7 @@ class Series:
 
     @property
     def score(self) -> Score:
-        """A's score."""
+        """How A did in all games so far."""
         pairs: dict[int, list[float]] = {}
         for game in self.played:
             pairs.setdefault((game.number - 1) // 2, []).append(game.points)

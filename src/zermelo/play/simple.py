@@ -31,7 +31,7 @@ class RandomPlayer(Player):
         self._lots = random.Random(f"{self._seed} {seed}")
 
     def choose(self, position: Position, clock: Clock) -> Any:
-        """Draw a lot."""
+        """Any legal move, each as likely as the others."""
         return self._lots.choice(position.moves)
 
 

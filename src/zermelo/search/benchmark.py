@@ -85,12 +85,12 @@ class Run:
 
     @property
     def nodes(self) -> int:
-        """What it took."""
+        """Of all positions together."""
         return self.iterations[-1].nodes if self.iterations else 0
 
     @property
     def seconds(self) -> float:
-        """How long it took."""
+        """Of all positions together."""
         return self.iterations[-1].seconds if self.iterations else 0.0
 
 
@@ -151,7 +151,7 @@ class Benchmark:
         return [d for trial in self.trials for d in trial.differences]
 
     def to_json(self) -> dict[str, Any]:
-        """Plain data."""
+        """As `--json` prints it: dicts, lists, numbers and texts."""
         return {
             "game": self.game.spec, "native": self.native, "threads": self.threads,
             "table_mb": self.table_mb, "depth": self.depth,

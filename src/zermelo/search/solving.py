@@ -129,7 +129,7 @@ class Solving:
         return value if value.distance is None else replace(value, distance=value.distance + 1)
 
     def analysis(self) -> Analysis:
-        """What came of it."""
+        """What is proven by now, with its moves and line."""
         game, state = self._here.game, self._here.state
         proof = best_of(self._tried or [Proof(self._searcher, state, self._proofs.distances)])
         move, value = self._move(proof), proof.value

@@ -40,7 +40,7 @@ def packed(value: int, depth: int, bound: int, complete: int, place: int, worth:
 
 
 def value_in(data: int) -> int:
-    """The value."""
+    """The value of an entry, as `codes` writes it."""
     return data >> 32
 
 

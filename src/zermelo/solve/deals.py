@@ -130,7 +130,7 @@ class _Solver:
         self._known: dict[Any, int] = {}
 
     def solved(self, state: Any, ways: int) -> SolvedDeal:
-        """One deal."""
+        """One deal under perfect play."""
         game, mover = self._game, self._game.to_move(state)
         payoff = game.outcome(state)
         if payoff is not None:

@@ -78,4 +78,4 @@ class Forgetful(Memory):
         return None
 
     def keep(self, game: Game, s: Any, ply: int, entry: Entry) -> None:
-        """Let it go."""
+        """Forget it at once: there is no memory."""

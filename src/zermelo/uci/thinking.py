@@ -97,7 +97,7 @@ class Thinker:
         self._jobs.put(lambda: self._answer(task))
 
     def stop(self) -> None:
-        """Answer now."""
+        """Answer at once with the best move found so far."""
         task = self._task
         if task is not None:
             task.stopped.set()

@@ -38,7 +38,7 @@ class Lost(NamedTuple):
 
 
 class Ledger(Protocol):
-    """What is done."""
+    """What is done already, kept whatever happens."""
 
     def has(self, key: str) -> bool:
         """Whether this unit's result is there."""
