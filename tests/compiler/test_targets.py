@@ -14,7 +14,10 @@ import pytest
 
 from compiler.searching import Search
 from zermelo.compiler.targets import Browser, Gpu, Target
-from zermelo.games import GAMES
+from zermelo.games import GAMES, load
+from zermelo.kernel.compiling import made_for, marked
+from zermelo.search import leaves
+from zermelo.search.rules import HOOKS
 
 RUNNER = Path(__file__).with_name("run_wasm.mjs")
 DEPTHS = {"hex": 2, "checkers": 5, "domineering": 3, "dots": 3}
@@ -86,12 +89,24 @@ QUICK = ("nim", "tictactoe")  # the assembler takes its time
 @pytest.mark.parametrize("spec", [
     pytest.param(spec, marks=() if spec in QUICK else pytest.mark.slow) for spec in GAMES])
 def test_every_search_is_code_that_a_gpu_takes(spec, tmp_path):
-    ptx = Search(spec, 1).code_for(Gpu("sm_80")).decode()
+    assembled(Search(spec, 1).code_for(Gpu("sm_80")).decode(), tmp_path)
+
+
+@pytest.mark.parametrize("spec", ["connect4", "dots"])
+def test_leaves_are_counted_by_code_that_a_gpu_takes(spec, tmp_path):
+    game, extra, target = load(spec), {"plies": 4}, Gpu("sm_80")
+    mark = marked(game, leaves.run, (leaves.Count,), extra, HOOKS, target)
+    made, _ = made_for(game, leaves.run, (leaves.Count,), extra, mark, target)
+    assembled(made.code.decode(), tmp_path)
+
+
+def assembled(ptx, tmp_path):
+    """Whether a real assembler takes it."""
     assert ".visible .entry entries(" in ptx and ".target sm_80" in ptx
     tool = assembler()
     if tool is None:
         pytest.skip("no ptxas: pip install --no-deps nvidia-cuda-nvcc brings it")
-    file = tmp_path / f"{spec}.ptx"
+    file = tmp_path / "made.ptx"
     file.write_text(ptx, encoding="utf-8")
     done = subprocess.run([tool, "-arch=sm_90", "-O1", str(file), "-o", str(tmp_path / "out")],
                           capture_output=True, text=True)

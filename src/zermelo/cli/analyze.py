@@ -36,6 +36,10 @@ EvaluatorName = Annotated[str, typer.Option(
     metavar="NAME",
     help="The evaluator: by name, a .json file of weights, path/to/file.py:NAME, or none."
 )]
+DEVICES = ("cpu", "cuda")
+Device = Annotated[str, typer.Option(
+    metavar="DEVICE", help="Where to count: cpu, or cuda for an NVIDIA GPU."
+)]
 Forever = Annotated[bool, typer.Option(
     "--forever", help="Without a limit: until all is known, or Ctrl-C."
 )]
@@ -141,22 +145,28 @@ def solve(game: GameSpec, position: PositionText = None, moves: Moves = "",
 
 def perft(game: GameSpec, position: PositionText = None, moves: Moves = "",
           deal: DealText = None, seed: DealSeed = 0, depth: Depth = None,
-          json: Json = False) -> int:
+          device: Device = "cpu", json: Json = False) -> int:
     """Count the ways to play so many plies: the test of move generators.
 
     \b
       zermelo perft othello --depth 8
     """
     from zermelo import Engine, Limit, load
+    from zermelo.search.leaves import count_on_gpu
 
     if depth is None:
         raise typer.BadParameter("say how deep to count: --depth N")
+    if device not in DEVICES:
+        raise typer.BadParameter(f"there is no device {device!r}: give {' or '.join(DEVICES)}")
     with noticing_ctrl_c() as pressed, warnings_in_words(), rules_at_work(game):
         Limit(depth)  # refuses nonsense
         at = standing(load(game), position, moves, deal, seed)
         here = at.here
         with at_work("counting"):
-            leaves = Engine(here.game, None, table_mb=1).count_leaves(here, depth)
+            if device == "cuda":
+                leaves = count_on_gpu(here.game, here.state, depth)
+            else:
+                leaves = Engine(here.game, None, table_mb=1).count_leaves(here, depth)
     if pressed.is_set():
         return INTERRUPTED  # part of a count is none
     found = {"game": here.game.spec, "position": here.text, "depth": depth, "leaves": leaves,

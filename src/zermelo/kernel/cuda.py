@@ -1,0 +1,177 @@
+"""Kernels on an NVIDIA GPU: the same functions, one thread for each of very many states.
+
+The driver is all it takes (`libcuda`): rules and kernel are compiled to PTX here, and the driver
+makes machine code of that. Each thread has memory of its own, laid out as on the processor:
+
+    kernel = CudaKernel(game, run, Memory)
+    found = kernel.run(states, "leaves")      # a number for each state
+
+>>> from zermelo.errors import ParameterError
+>>> try:
+...     gpu()
+... except ParameterError as reason:
+...     print(str(reason)[:22])                                           # doctest: +SKIP
+there is no NVIDIA GPU
+"""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Callable, Sequence
+from functools import cache
+from types import FunctionType
+from typing import TYPE_CHECKING, Any
+
+from zermelo.compiler.records import STATE, layout_of
+from zermelo.compiler.targets import Gpu
+from zermelo.errors import ParameterError, RulesError
+from zermelo.game import Game
+from zermelo.kernel.compiling import made_for, marked
+from zermelo.kernel.kernel import codec_of
+from zermelo.kernel.memory import Header
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+_MAJOR, _MINOR = 75, 76  # of a device's attributes: what it can do
+_STACK = 0  # of a context's limits
+_STACK_BYTES = 16 << 10  # a thread
+_THREADS = 128  # a block
+_ON_DEVICE, _ON_HOST = 2, 1
+
+
+class _Copy(ctypes.Structure):
+    """What `cuMemcpy2D` wants to know: rows of bytes here, at some distance from each other."""
+
+    _fields_ = [(f"{side}_{what}", kind) for side in ("from", "to") for what, kind in (
+        ("x", ctypes.c_size_t), ("y", ctypes.c_size_t), ("kind", ctypes.c_uint),
+        ("host", ctypes.c_void_p), ("device", ctypes.c_uint64), ("array", ctypes.c_void_p),
+        ("pitch", ctypes.c_size_t))] + [("width", ctypes.c_size_t), ("height", ctypes.c_size_t)]
+
+
+class Device:
+    """The first GPU, and what the driver does for it."""
+
+    def __init__(self) -> None:
+        try:
+            self._driver = ctypes.CDLL("libcuda.so.1")
+        except OSError:
+            raise ParameterError("there is no NVIDIA GPU here, or no driver for it (libcuda.so.1 "
+                                 "was not found): leave out --device cuda") from None
+        self.do("cuInit", 0)
+        count, device, self._context = ctypes.c_int(), ctypes.c_int(), ctypes.c_void_p()
+        self.do("cuDeviceGetCount", ctypes.byref(count))
+        if not count.value:
+            raise ParameterError("the driver finds no NVIDIA GPU here: leave out --device cuda")
+        self.do("cuDeviceGet", ctypes.byref(device), 0)
+        name = ctypes.create_string_buffer(100)
+        self.do("cuDeviceGetName", name, 100, device)
+        self.name = name.value.decode()
+        self.target = Gpu(f"sm_{self._about(device, _MAJOR)}{self._about(device, _MINOR)}")
+        self.do("cuDevicePrimaryCtxRetain", ctypes.byref(self._context), device)
+        self.enter()
+        self.do("cuCtxSetLimit", _STACK, ctypes.c_size_t(_STACK_BYTES))
+
+    def _about(self, device: ctypes.c_int, what: int) -> int:
+        found = ctypes.c_int()
+        self.do("cuDeviceGetAttribute", ctypes.byref(found), what, device)
+        return found.value
+
+    def enter(self) -> None:
+        """Have this thread speak to the device: each must say so."""
+        self.do("cuCtxSetCurrent", self._context)
+
+    def do(self, function: str, *arguments: Any) -> None:
+        """Call the driver; RuntimeError if it refuses."""
+        code = getattr(self._driver, function)(*arguments)
+        if code:
+            text = ctypes.c_char_p()
+            self._driver.cuGetErrorString(code, ctypes.byref(text))
+            raise RuntimeError(f"the GPU's driver refuses {function}: "
+                               f"{(text.value or b'unknown').decode()} ({code})")
+
+
+@cache
+def gpu() -> Device:
+    """The GPU of this machine; ParameterError if there is none."""
+    return Device()
+
+
+class CudaKernel:
+    """A function over rules and one record, for very many states at once.
+
+    `run(rules, memory, state)` is what a `Kernel` would run; `extra` are constants and functions
+    among the rules. CannotCompile if it does not compile.
+    """
+
+    def __init__(self, game: Game, run: Callable[..., None], record: type[Header],
+                 extra: dict[str, Any] | None = None, hooks: Sequence[str] = ()) -> None:
+        assert isinstance(run, FunctionType)
+        self.game, self._codec, self._device = game, codec_of(game), gpu()
+        self._layout = layout_of(record)
+        records, extra, target = (record,), dict(extra or {}), self._device.target
+        mark = marked(game, run, records, extra, hooks, target)
+        made, _ = made_for(game, run, records, extra, mark, target)
+        self.faults = made.faults
+        module, self._entries = ctypes.c_void_p(), ctypes.c_void_p()
+        self._device.enter()
+        self._device.do("cuModuleLoadData", ctypes.byref(module), made.code + b"\0")
+        self._device.do("cuModuleGetFunction", ctypes.byref(self._entries), module, b"entries")
+
+    def run(self, words: npt.NDArray[np.int64], field: str, **given: int) -> npt.NDArray[np.int64]:
+        """Run it from states, a row of words each; the field's number for each of them.
+
+        `given` are numbers for other fields, the same for all.
+        """
+        import numpy as np
+
+        count, width = words.shape
+        assert width == self._codec.length and words.flags["C_CONTIGUOUS"]
+        stride = 8 * self._layout.words
+        do, memory = self._device.do, ctypes.c_uint64()
+        self._device.enter()
+        do("cuMemAlloc_v2", ctypes.byref(memory), ctypes.c_size_t(stride * count))
+        try:
+            do("cuMemsetD8_v2", memory, ctypes.c_ubyte(0), ctypes.c_size_t(stride * count))
+            self._copy(words, memory.value + 8 * STATE, stride, to_device=True)
+            for name, number in {"stack_room": _STACK_BYTES // 2, **given}.items():
+                column = np.full((count, 1), number, np.int64)
+                self._copy(column, memory.value + 8 * self._place(name), stride, to_device=True)
+            self._launch(count, memory.value, stride)
+            codes, found = np.empty((count, 1), np.int64), np.empty((count, 1), np.int64)
+            self._copy(codes, memory.value, stride, to_device=False)
+            self._copy(found, memory.value + 8 * self._place(field), stride, to_device=False)
+        finally:
+            do("cuMemFree_v2", memory)
+        if codes.any():
+            where = int(codes.argmax())
+            raise RulesError(f"the rules of {self.game.spec} raise "
+                             f"{self.faults[int(codes[where, 0]) - 1]} in "
+                             f"{self.game.text(self._codec.state(words[where].tolist()))}")
+        return found[:, 0]
+
+    def _place(self, name: str) -> int:
+        return self._layout.fields[name][0]
+
+    def _launch(self, count: int, memory: int, stride: int) -> None:
+        values = (ctypes.c_int64(count), ctypes.c_uint64(memory), ctypes.c_int64(stride))
+        pointers = (ctypes.c_void_p * len(values))(
+            *(ctypes.cast(ctypes.byref(value), ctypes.c_void_p) for value in values))
+        blocks = -(-count // _THREADS)
+        self._device.do("cuLaunchKernel", self._entries, blocks, 1, 1, _THREADS, 1, 1, 0, None,
+                        pointers, None)
+        self._device.do("cuCtxSynchronize")
+
+    def _copy(self, rows: Any, device: int, pitch: int, *, to_device: bool) -> None:
+        """Rows of words to or from every thread's memory."""
+        height, width = rows.shape
+        copy = _Copy(width=8 * width, height=height)
+        for side, on_device in (("from", not to_device), ("to", to_device)):
+            setattr(copy, f"{side}_kind", _ON_DEVICE if on_device else _ON_HOST)
+            setattr(copy, f"{side}_pitch", pitch if on_device else 8 * width)
+            if on_device:
+                setattr(copy, f"{side}_device", device)
+            else:
+                setattr(copy, f"{side}_host", rows.ctypes.data)
+        self._device.do("cuMemcpy2D_v2", ctypes.byref(copy))

@@ -1,0 +1,68 @@
+"""Leaves counted as a GPU does it: its kernel on the processor, and what is said without one."""
+
+import ctypes
+import random
+
+import pytest
+
+from zermelo import Engine, load
+from zermelo.errors import ParameterError
+from zermelo.kernel import cuda
+from zermelo.kernel.codec import Codec
+from zermelo.kernel.kernel import Kernel
+from zermelo.search import leaves
+
+
+class Twin:
+    """What a thread of the GPU does, one state after the other, here."""
+
+    def __init__(self, game, run, record, extra, hooks):
+        self.codec = Codec(game.initial())
+        self.kernel = Kernel(game, run, (record,), extra, hooks=hooks, native=True, quick=True)
+        self.memory = self.kernel.new(record)
+
+    def run(self, words, field):
+        import numpy as np
+
+        found = []
+        for row in words.tolist():
+            self.kernel.run(self.codec.state(row), self.memory)
+            found.append(getattr(self.memory, field))
+        return np.array(found, np.int64)
+
+
+@pytest.fixture
+def twin(monkeypatch):
+    monkeypatch.setattr(cuda, "gpu", lambda: None)
+    monkeypatch.setattr(cuda, "CudaKernel", Twin)
+
+
+@pytest.mark.parametrize("spec, depth", [
+    ("connect4", 7), ("othello", 6), ("dots:width=2,height=2", 6), ("tictactoe", 9)])
+@pytest.mark.parametrize("enough", [1, 50, 1000])
+def test_as_on_the_processor(twin, monkeypatch, spec, depth, enough):
+    monkeypatch.setattr(leaves, "_ENOUGH", enough)
+    game = load(spec)
+    engine = Engine(game, None, table_mb=1)
+    rng = random.Random(enough)
+    for plies in (0, 1, 3):
+        here = game.position()
+        for _ in range(plies):
+            here = here.play(rng.choice(here.moves))
+        assert leaves.count_on_gpu(game, here.state, depth) == engine.count_leaves(here, depth)
+
+
+def test_games_that_are_over_have_no_leaves(twin):
+    game = load("tictactoe")
+    over = game.parse("xxx/oo./...:o")
+    assert leaves.count_on_gpu(game, over, 5) == 0
+
+
+def test_without_a_gpu_a_sentence_says_so():
+    try:
+        ctypes.CDLL("libcuda.so.1")
+    except OSError:
+        with pytest.raises(ParameterError, match="there is no NVIDIA GPU here"):
+            leaves.count_on_gpu(load("connect4"), load("connect4").initial(), 8)
+    else:
+        pytest.skip("there is a driver here")
