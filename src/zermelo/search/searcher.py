@@ -18,8 +18,9 @@ from zermelo.limits import Limit
 from zermelo.portable import hash_of, hashes_of
 from zermelo.position import Position
 from zermelo.search.agreement import Agreement
-from zermelo.search.codes import INFINITY, further, nearer
+from zermelo.search.codes import INFINITY, MAX_DISTANCE, further, nearer
 from zermelo.search.core import run
+from zermelo.search.known import Knows, wins_on_the_way
 from zermelo.search.memory import (
     COUNT_LEAVES,
     EXAMINE,
@@ -52,10 +53,13 @@ class Searcher:
     """A kernel, its crew and their table, at work on one position at a time."""
 
     def __init__(self, game: Game, evaluator: Evaluator | None, threads: int,
-                 table_mb: float, native: bool | None) -> None:
-        self.game, self.evaluator = game, evaluator
+                 table_mb: float, native: bool | None, database: Knows | None = None) -> None:
+        self.game, self.evaluator, self._database = game, evaluator, database
         formula = formula_of(evaluator)
         self._extra = extra_rules(game, formula)
+        self.inside = None if database is None else database.inside()
+        if self.inside is not None:
+            self._extra |= {"has_database": True, **self.inside.functions}
         self.kernel = Kernel(game, run, (Memory, Table), self._extra, hooks=HOOKS, native=native)
         self._prover: Kernel | None = None
         self.buckets = buckets_in(table_mb, self.kernel.native)
@@ -63,6 +67,8 @@ class Searcher:
         for memory in self.crew.memories:
             for i, weight in enumerate(formula.weights if formula else ()):
                 memory.weights[i] = weight
+            for i, address in enumerate(self.inside.addresses if self.inside else ()):
+                memory.databases[i] = address
         # For asking the table from here.
         self.for_points = True
         self._step, self._salt, self._flags = 1, 0, 0
@@ -131,15 +137,27 @@ class Searcher:
         if self.game.repetition:
             recent = islice(here.line(), 1, 1 + self.game.reversible(here.state))
             marks = [hashes_of(self.game.repetition_key(p.state)) for p in recent][::-1]
+        informed, nearest = self.inside is not None, self._nearest(here)
         closed = sorted(mark for mark, times in Counter(marks).items()
                         if times + 1 >= self.game.repetition)
         marks = marks[-(PATH_PLACES - MAX_PLY) :]
         for memory in self.crew.memories:
             memory.use.symmetry = int(bool(self._flags & Switch.SYMMETRY and not closed))
             memory.salt = self._salt ^ hash_of(tuple(closed)) if closed else self._salt
+            memory.informed = int(informed)
+            memory.salt ^= hash_of(nearest) if informed else 0
+            memory.nearest[0], memory.nearest[1] = nearest
             memory.past, memory.drawn = len(marks), len(closed)
             for i, (home, check) in enumerate(marks):
                 memory.path[i].home, memory.path[i].check = home, check
+
+    def _nearest(self, here: Position) -> tuple[int, int]:
+        """For either player, how far it is to the nearest win among the positions up to here."""
+        found = [MAX_DISTANCE, MAX_DISTANCE]
+        if self._database is not None and self.inside is not None and self.game.repetition:
+            for player, distance in wins_on_the_way(self._database, here):
+                found[player] = min(found[player], distance)
+        return found[0], found[1]
 
     def search(self, state: Any, depth: int, alpha: int, beta: int, *, alone: bool = False,
                first: int = NOWHERE) -> tuple[int, int, bool]:
@@ -304,6 +322,7 @@ def made_ready(memory: Memory, flags: int, buckets: int, *, step: int = 1, age: 
     memory.killers.fill(-1)
     memory.history.fill(0)
     memory.counters.fill(-1)
+    memory.looks.fill(0)
 
 
 def flags_of(game: Game, switches: Switch, for_points: bool) -> int:

@@ -16,9 +16,11 @@ from zermelo.own_files import same_source
 from zermelo.position import Position, position_of
 from zermelo.search.analysis import Analysis, RankedMove
 from zermelo.search.codes import decoded, distance_of, further, payoff_of
-from zermelo.solve.database.coding import DAMAGED, Ints, Question, look_up
+from zermelo.search.known import Inside
+from zermelo.solve.database.coding import UNREADABLE, Ints, Question, look_up
 from zermelo.solve.database.files import DatabaseError, KeyFile, ValueFile
 from zermelo.solve.database.folder import MANIFEST, Folder
+from zermelo.solve.database.inside import inside
 from zermelo.solve.database.packing import Packing, functions_of
 from zermelo.solve.database.running import new_job, plain_kernel
 from zermelo.values import Value
@@ -95,13 +97,12 @@ class Database:
         question.high, question.low = rules["pack_high"](state), rules["pack_low"](state)
         question.count, question.bits = tier.keys.count, tier.values.bits
         question.end = tier.keys.about["stream"]
-        question.status = 0
         self._kernel.run(None, question, *tier.arrays)
-        if question.status == DAMAGED:
+        if question.number == UNREADABLE:
             raise DatabaseError(
                 f"the database {str(self.folder.path)!r} is damaged near {self.game.text(state)}, "
                 f"checksums do not fit: `zermelo database verify` says where")
-        return None if question.at < 0 else int(tier.values.codes[question.value])
+        return None if question.number < 0 else int(tier.values.codes[question.number])
 
     def _tier(self, number: int) -> _Tier | None:
         if number not in self._tiers:
@@ -126,6 +127,13 @@ class Database:
         if code is None:
             raise self._unknown(here)
         return decoded(code)
+
+    def inside(self) -> Inside | None:
+        """What goes into a search; nothing if all that can come of the game's start is here, and
+        holds whatever came before."""
+        if self.code(self.game.initial()) is not None and not self.game.repetition:
+            return None
+        return inside([self])
 
     def _unknown(self, here: Position[Any, Any]) -> PositionError:
         return PositionError(f"the database {str(self.folder.path)!r} does not have {here.text}: "
