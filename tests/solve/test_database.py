@@ -12,6 +12,7 @@ from typing import NamedTuple
 import numpy as np
 import pytest
 from cycles import Graph, Mirrored, solution
+from faults import contents
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -228,11 +229,6 @@ def test_memory_is_spilled_without_a_difference(tmp_path, monkeypatch):
 
 def _tight(begin):
     return lambda self, folder, runner, memory, told: begin(self, folder, runner, 1 << 17, told)
-
-
-def contents(folder):
-    return {str(p.relative_to(folder)): p.read_bytes() for p in sorted(folder.rglob("*"))
-            if p.is_file() and p.name not in ("made.json", "lock")}
 
 
 KILLED = """

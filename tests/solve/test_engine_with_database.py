@@ -157,6 +157,9 @@ def test_a_win_that_leads_through_the_past_is_not_claimed():
         def line(self, thing):
             return []
 
+        def ends_at(self, thing):
+            return False
+
         def inside(self):
             return None
 

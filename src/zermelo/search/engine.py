@@ -17,6 +17,7 @@ import threading
 import time
 from collections.abc import AsyncIterator, Callable, Iterable, Iterator
 from dataclasses import replace
+from pathlib import Path
 from typing import Any, Generic, NoReturn, TypeVar, get_args
 
 from zermelo.errors import CannotCompile, LimitError, ParameterError, RulesError
@@ -30,7 +31,7 @@ from zermelo.position import Position, position_of
 from zermelo.search.analysis import Analysis
 from zermelo.search.circles import warn_of_circles
 from zermelo.search.deepening import Deepening
-from zermelo.search.known import Knows, known
+from zermelo.search.known import Knows, known, opened
 from zermelo.search.searcher import Searcher, is_scored
 from zermelo.search.selftest import check_agreement, chosen_switches
 from zermelo.search.solving import Method, Proofs, Solving, in_view
@@ -54,9 +55,10 @@ class Engine(Generic[S, M]):
     `selective`: for playing: quiescence, reductions and null moves, which see farther and may
     err about estimates. `switches`: the techniques by name, in place of those that a short
     self-test chose for the game. `database`: one that is asked before anything is searched, and
-    wherever the search comes upon what it has (`zermelo.solve.database`). What the engine learns
-    stays in its table from one call to the next; `clear` forgets it. Several threads may share an
-    engine: it answers one after the other.
+    wherever the search comes upon what it has (`zermelo.solve.database`): itself, its folder, or
+    "auto" for those of this game in the data folder. What the engine learns stays in its table
+    from one call to the next; `clear` forgets it. Several threads may share an engine: it answers
+    one after the other.
 
     Asked the same again, to the same depth, it gives the same value and the same move, unless it
     is selective. Which of several equally good moves that is depends on what it was asked before.
@@ -65,7 +67,9 @@ class Engine(Generic[S, M]):
     def __init__(self, game: Game[S, M], evaluator: Evaluator | str | None = "standard", *,
                  threads: int = 1, table_mb: float = 64, native: bool | None = None,
                  selective: bool = False, switches: Switch | None = None,
-                 database: Knows | None = None) -> None:
+                 database: Knows | str | Path | None = None) -> None:
+        if isinstance(database, str | Path):
+            database = opened(database, game)
         if database is not None and database.game.spec != game.spec:
             raise ParameterError(f"the database is of {database.game.spec}, and the engine of "
                                  f"{game.spec}: give it one of the same game")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import islice
+from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
 from zermelo.game import Game
@@ -34,6 +35,9 @@ class Knows(Protocol):
     def analysis(self, thing: Any) -> Analysis:
         """All that is known of a position that is."""
 
+    def ends_at(self, thing: Any) -> bool:
+        """Whether it knows a position, and not what its moves lead to."""
+
     def line(self, thing: Any) -> list[Any]:
         """What both sides should play from there."""
 
@@ -41,10 +45,19 @@ class Knows(Protocol):
         """The same for within a search; None if it is no use there, as all is known before."""
 
 
+def opened(wanted: Path | str, game: Game) -> Knows | None:
+    """The database in a folder; of "auto", those of this game in the data folder, if any."""
+    from zermelo.solve.database import shelf  # a room above, which only who names a folder needs
+
+    return shelf.opened(wanted, game)
+
+
 def known(database: Knows, here: Position, lines: int) -> Analysis | None:
     """The answer, if the database has it; `lines`: with so many moves' own lines."""
     value = database.get(Position(here.game, here.state))
     if value is None or not _holds(database, here, value):
+        return None
+    if database.ends_at(Position(here.game, here.state)):
         return None
     found = database.analysis(Position(here.game, here.state))
     if lines == 0:

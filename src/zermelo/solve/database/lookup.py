@@ -54,8 +54,9 @@ class Database:
         self.about = about
         self.game = self._its_game(game)
         if not about["complete"]:
-            raise DatabaseError(f"the database {str(folder)!r} is not complete: `zermelo database "
-                                f"make {about['spec']} -o {folder}` goes on with it")
+            kind = "database make" if self.plies is None else f"book make --plies {self.plies}"
+            raise DatabaseError(f"the database {str(folder)!r} is not complete: `zermelo {kind} "
+                                f"{about['spec']} -o {folder}` goes on with it")
         self.packing = Packing.from_json(about["packing"])
         self._functions = {name: partial(f, self.game) if callable(f) else f for name, f
                            in functions_of(self.game, self.packing).items()}
@@ -77,6 +78,12 @@ class Database:
             raise DatabaseError(f"{where} was made with other rules of {game.spec} than these: "
                                 f"remove it, and make it anew")
         return game
+
+    @property
+    def plies(self) -> int | None:
+        """How far from the start a book goes; None of a database with all that can follow."""
+        found: int | None = self.about.get("plies")
+        return found
 
     # --- one position ---
 
@@ -131,13 +138,24 @@ class Database:
     def inside(self) -> Inside | None:
         """What goes into a search; nothing if all that can come of the game's start is here, and
         holds whatever came before."""
+        if self.plies is not None:
+            return None  # a search begins where a book ends
         if self.code(self.game.initial()) is not None and not self.game.repetition:
             return None
         return inside([self])
 
     def _unknown(self, here: Position[Any, Any]) -> PositionError:
+        why = "it cannot come of the positions that it was made from"
+        if self.plies is not None:
+            why = f"it goes {self.plies} plies from the start"
         return PositionError(f"the database {str(self.folder.path)!r} does not have {here.text}: "
-                             f"it cannot come of the positions that it was made from")
+                             f"{why}")
+
+    def wrong(self, state: Any, found: int, said: int) -> DatabaseError:
+        """What to say of a value that is not what it should be."""
+        return DatabaseError(f"the database {str(self.folder.path)!r} is wrong: "
+                             f"{self.game.text(state)} is {decoded(found)} by its moves, and not "
+                             f"{decoded(said)}")
 
     def moves(self, thing: Any = None) -> list[RankedMove[Any]]:
         """Every legal move and what it is worth to who makes it, the best first."""
@@ -155,6 +173,14 @@ class Database:
         ranked.sort(key=lambda pair: -pair[0])
         return [move for _, move in ranked]
 
+    def ends_at(self, thing: Any) -> bool:
+        """Whether a book has a position, and not what its moves lead to."""
+        if self.plies is None:
+            return False
+        state = position_of(self.game, thing).state
+        return any(self.code(self.game.play(state, m)) is None
+                   for m in self.game.legal_moves(state))
+
     def best(self, thing: Any = None) -> list[str]:
         """All best moves, as people write them."""
         moves = self.moves(thing)
@@ -166,7 +192,7 @@ class Database:
         line: list[Any] = []
         if self.value(here).kind == "draw":
             return line
-        while len(line) < most and (moves := self.moves(here)):
+        while len(line) < most and not self.ends_at(here) and (moves := self.moves(here)):
             line.append(moves[0].move)
             here = Position(self.game, self.game.play(here.state, moves[0].move))
         return line
@@ -219,7 +245,7 @@ class Database:
             "losses": sum(n for code, n in counts.items() if payoff_of(code) < 0),
             "longest_win": max(map(distance_of, wins), default=None),
             "bytes": self.folder.bytes, "seconds": self.folder.made().get("seconds"),
-            "tiers": len(self.tiers), "starts": self.about["starts"],
+            "tiers": len(self.tiers), "starts": self.about["starts"], "plies": self.plies,
             "symmetry": self.packing.symmetry, "folder": str(self.folder.path),
             "rules": self.about["rules"], "version": self.about["version"],
         }
