@@ -43,6 +43,8 @@ def test_stats(zermelo, made):
     assert [t["positions"] for t in found["tiers"]] == [1, 9, 72, 252, 756, 1260, 1520, 1140, 390,
                                                        78]
     assert found["finished"] == 958 and found["most_moves"] == 9
+    assert found["game_tree"]["games"]["count"] == 255_168  # the games of tic-tac-toe
+    assert "255,168 games (counted)" in zermelo("database", "stats", str(made[0])).out
     assert len(found["longest"]["line"]) == found["longest"]["distance"] == found["longest_win"]
 
 

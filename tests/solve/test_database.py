@@ -239,23 +239,53 @@ make(load("connect4:width=4,height=4"), sys.argv[1])
 """
 
 
-def test_killed_and_gone_on_with_it_is_the_same(tmp_path):
+@pytest.mark.parametrize("times", [3, pytest.param(20, marks=pytest.mark.slow)])
+def test_killed_and_gone_on_with_it_is_the_same(times, tmp_path):
+    """At any moment, from before there is anything on the disk."""
     game = load("connect4:width=4,height=4")
-    make(game, tmp_path / "whole")  # and everything is compiled
-    lots, cut = random.Random(4), 0
-    for number in range(2):
+    subprocess.run([sys.executable, "-c", KILLED, str(tmp_path / "compiled")], check=True)
+    begun = time.monotonic()
+    subprocess.run([sys.executable, "-c", KILLED, str(tmp_path / "whole")], check=True)
+    whole, lots, cut = time.monotonic() - begun, random.Random(times), 0
+    for number in range(times):
         folder = tmp_path / str(number)
         process = subprocess.Popen([sys.executable, "-c", KILLED, str(folder)])
-        begun, patience = time.monotonic(), lots.random() * 0.7
-        while not (folder / "database.json").exists() and time.monotonic() < begun + 60:
-            time.sleep(0.005)
-        time.sleep(patience)
+        # Of the first tenths of a second only Python's own start is made.
+        time.sleep(whole * (0.2 + 0.8 * (number + lots.random()) / times))
         process.kill()
         process.wait()
-        cut += (folder / "work").exists()
+        cut += not (folder / "database.json").exists() or (folder / "work").exists()
         make(game, folder)
         assert contents(folder) == contents(tmp_path / "whole")
     assert cut
+
+
+FULL_DISK = """
+import resource, signal, sys
+from zermelo import load
+from zermelo.solve.database import DatabaseError, make
+game = load("connect4:width=4,height=4")
+signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+resource.setrlimit(resource.RLIMIT_FSIZE, (int(sys.argv[2]), resource.RLIM_INFINITY))
+try:
+    make(game, sys.argv[1])
+except DatabaseError as error:
+    print(error)
+"""
+
+
+@pytest.mark.parametrize("most", [40, 4000, 20_000])
+def test_a_full_disk_is_told_and_harms_nothing(most, tmp_path):
+    """Files may be so long and no longer: writing fails as it does on a full disk."""
+    make(load("connect4:width=4,height=4"), tmp_path / "whole")
+    ran = subprocess.run([sys.executable, "-c", FULL_DISK, str(tmp_path / "it"), str(most)],
+                         capture_output=True, text=True, check=False)
+    assert ran.returncode == 0 and not ran.stderr, ran.stderr
+    assert "cannot write to" in ran.stdout and "File too large" in ran.stdout
+    assert "the same command goes on" in ran.stdout
+    assert not any(p.name.endswith(".part") for p in (tmp_path / "it" / "tiers").iterdir())
+    make(load("connect4:width=4,height=4"), tmp_path / "it")
+    assert contents(tmp_path / "it") == contents(tmp_path / "whole")
 
 
 def test_stopped_anywhere_it_goes_on(tmp_path):
@@ -367,19 +397,13 @@ def test_what_a_folder_may_hold(tmp_path):
 
 
 def test_two_at_once_do_not_harm_each_other(tmp_path):
-    game = load("connect4:width=4,height=3,k=3")
+    game = load("connect4:width=4,height=4")
     make(game, tmp_path / "whole")
-    said = []
-
-    def both(number):
-        try:
-            make(game, tmp_path / "both")
-        except DatabaseError as error:
-            said.append(str(error))
-
-    with ThreadPoolExecutor(2) as pool:
-        list(pool.map(both, range(2)))
-    assert all("being made by another process" in words for words in said) and len(said) < 2
+    makers = [subprocess.Popen([sys.executable, "-c", KILLED, str(tmp_path / "both")],
+                               stderr=subprocess.PIPE, text=True) for _ in range(2)]
+    said = [maker.communicate()[1] for maker in makers]
+    failed = [words for maker, words in zip(makers, said, strict=True) if maker.returncode]
+    assert all("being made by another process" in words for words in failed) and len(failed) < 2
     assert contents(tmp_path / "both") == contents(tmp_path / "whole")
 
 

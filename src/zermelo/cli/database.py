@@ -186,15 +186,23 @@ def verify(folder: FolderPath, game: OwnGame = None, memory: Memory = None,
 
 @database.command("stats", short_help="Count by tier and value; the longest win.")
 def stats(folder: FolderPath, game: OwnGame = None, json: Json = False) -> int:
-    """Count positions by tier and value, and show the longest win and how large the game is.
+    """Count positions by tier and value, and show the longest win and how large the game is: its
+    positions, how many moves they have, and the game tree, which is counted if that is soon done.
 
     \b
       zermelo database stats c4
     """
+    from zermelo.analysis.complexity import complexity_of
     from zermelo.solve.database.stats import statistics
 
-    with rules_at_work(game or str(folder)):
-        found = statistics(_opened(folder, game))
+    with warnings_in_words(), rules_at_work(game or str(folder)):
+        opened = _opened(folder, game)
+        found = statistics(opened)
+        if opened.about["start"] != "arrangements":  # which are not where a game begins
+            played = complexity_of(opened.game, most=1)
+            found["game_tree"] = {**played.to_json()["tree"], "words": dict(played.lines())["tree"]}
+            found["length"] = {**played.to_json()["length"],
+                               "words": dict(played.lines())["length"]}
     if json:
         print_json(found)
     else:
@@ -212,6 +220,9 @@ def _stats_for_people(found: dict[str, Any]) -> Iterator[str]:
     yield f"positions  {found['positions']:,} (10^{found['log10_positions']:.1f})"
     yield (f"branching  {found['branching']:.2f} moves on average, {found['most_moves']} at most; "
            f"{found['finished']:,} finished")
+    if "game_tree" in found:
+        yield f"length     {found['length']['words']}"
+        yield f"tree       {found['game_tree']['words']}"
     if found["longest"]:
         longest = found["longest"]
         yield f"longest    win in {longest['distance']} from {longest['position']}"
