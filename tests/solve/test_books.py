@@ -1,6 +1,7 @@
 """Books: early positions, solved by search, in a database that goes on where it was cut off."""
 
 import random
+import shutil
 import subprocess
 import sys
 import time
@@ -163,3 +164,16 @@ def test_auto_takes_what_is_in_the_data_folder(whole, tmp_path, monkeypatch):
         assert found.nodes == 0 and found.value == all_of_it.value(here)
         assert both.line(here) == all_of_it.line(here)
     assert opened(usual_place(game), game).positions == 5478
+
+
+def test_the_page_and_hints_show_what_a_book_has(book, tmp_path, monkeypatch):
+    from zermelo.play.advice import Advisor
+    from zermelo.web.engines import Engines
+
+    monkeypatch.setenv("ZERMELO_DATA", str(tmp_path))
+    shutil.copytree(book.folder.path, tmp_path / "databases" / "it")
+    engine = Engines().lend(book.game)
+    found = engine.analyze(book.game.position("12"), Limit(depth=1), all_moves=True)
+    assert found.nodes == 0 and [m.value for m in found.moves] == [
+        m.value for m in book.moves("12")]
+    assert Advisor(book.game).analysis(book.game.position("12")).nodes == 0

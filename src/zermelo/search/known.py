@@ -41,8 +41,9 @@ class Knows(Protocol):
     def line(self, thing: Any) -> list[Any]:
         """What both sides should play from there."""
 
-    def inside(self) -> Inside | None:
-        """The same for within a search; None if it is no use there, as all is known before."""
+    def inside(self, always: bool = False) -> Inside | None:
+        """The same for within a search; None if it is no use there, as all is known before. With
+        `always`, for a kernel that asks nobody before it searches."""
 
 
 def opened(wanted: Path | str, game: Game) -> Knows | None:

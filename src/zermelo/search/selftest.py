@@ -55,7 +55,7 @@ def chosen_switches(searcher: Searcher) -> Switch:
     with contextlib.suppress(ValueError, KeyError, TypeError):
         return Switch(known["switches"]) & EXACT
     chosen = [ALWAYS]
-    with searcher.small_table(_BUCKETS):
+    with searcher.small_table(_BUCKETS), searcher.asking_nobody():
         supervised(searcher.crew, lambda: chosen.append(_tried_out(searcher)), _MOST_SECONDS,
                    keeps=False)
     _remember(searcher, {**known, "switches": int(chosen[-1])})

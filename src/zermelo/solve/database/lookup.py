@@ -135,14 +135,11 @@ class Database:
             raise self._unknown(here)
         return decoded(code)
 
-    def inside(self) -> Inside | None:
+    def inside(self, always: bool = False) -> Inside | None:
         """What goes into a search; nothing if all that can come of the game's start is here, and
-        holds whatever came before."""
-        if self.plies is not None:
-            return None  # a search begins where a book ends
-        if self.code(self.game.initial()) is not None and not self.game.repetition:
-            return None
-        return inside([self])
+        holds whatever came before; or if it is a book, as a search begins where that ends."""
+        whole = self.code(self.game.initial()) is not None and not self.game.repetition
+        return inside([self]) if always or not (whole or self.plies is not None) else None
 
     def _unknown(self, here: Position[Any, Any]) -> PositionError:
         why = "it cannot come of the positions that it was made from"

@@ -92,8 +92,10 @@ class Several:
         """What both sides should play from there."""
         return self._of(thing).line(thing)
 
-    def inside(self) -> Inside | None:
+    def inside(self, always: bool = False) -> Inside | None:
         """What goes into a search: all that any of them would have there."""
+        if always:
+            return inside(self._all[:DATABASES])
         parts = [d for d in self._all if d.plies is None]
         if not self.game.repetition and any(d.inside() is None for d in parts):
             return None  # one has all
