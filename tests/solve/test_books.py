@@ -5,6 +5,7 @@ import shutil
 import subprocess
 import sys
 import time
+from pathlib import Path
 
 import pytest
 from faults import contents
@@ -177,3 +178,8 @@ def test_the_page_and_hints_show_what_a_book_has(book, tmp_path, monkeypatch):
     assert found.nodes == 0 and [m.value for m in found.moves] == [
         m.value for m in book.moves("12")]
     assert Advisor(book.game).analysis(book.game.position("12")).nodes == 0
+
+
+def test_the_guide_is_true():
+    guide = Path(__file__).parents[2] / "docs" / "databases.md"
+    subprocess.run([sys.executable, "-m", "doctest", str(guide)], check=True)
