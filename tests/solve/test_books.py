@@ -15,6 +15,7 @@ from zermelo.errors import ParameterError, PositionError
 from zermelo.solve.database import Database, DatabaseError, make, make_book, verify
 from zermelo.solve.database import book as books
 from zermelo.solve.database.shelf import Several, opened, usual_place
+from zermelo.solve.database.stats import statistics
 from zermelo.solve.positions import reachable
 
 SPEC = "connect4:width=4,height=4"
@@ -50,6 +51,16 @@ def test_it_says_what_a_database_of_all_positions_says(book, whole):
                   and game.outcome(s) is None)
     with pytest.raises(PositionError, match="it goes 5 plies from the start"):
         book.value(deeper)
+
+
+def test_where_it_ends_only_the_value_is_known(book, whole):
+    last = book.game.position("12341")
+    assert book.ends_at(last) and not book.ends_at("1234")
+    found = book.analysis(last)
+    assert found.value == whole.value(last) and found.moves == () == found.line
+    assert book.best(last) == [] and book.line(last) == []
+    assert found.to_json()["moves"] == []
+    assert statistics(book)["positions"] == book.positions
 
 
 @pytest.mark.parametrize("spec, plies", [("kalah:pits=2,seeds=2", 3), ("nim:heaps=2+3+4", 2),

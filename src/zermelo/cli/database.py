@@ -246,9 +246,10 @@ def show(folder: FolderPath,
         print_json(known.to_json())
         return FINE
     who = found.game.players[known.view]
+    ending = "the book ends here" if here.result is None else "the game is over"
     print_text("\n".join([
         str(here), "", f"position  {here.text}", f"value     {known.value} for {who}",
-        f"line      {' '.join(known.line_text) or 'the game is over'}",
+        f"line      {' '.join(known.line_text) or ending}",
         "moves     " + ", ".join(f"{m.text}: {m.value}" for m in known.moves)]))
     return FINE
 

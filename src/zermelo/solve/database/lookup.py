@@ -179,8 +179,8 @@ class Database:
                    for m in self.game.legal_moves(state))
 
     def best(self, thing: Any = None) -> list[str]:
-        """All best moves, as people write them."""
-        moves = self.moves(thing)
+        """All best moves, as people write them; none where a book ends."""
+        moves = [] if self.ends_at(thing) else self.moves(thing)
         return [m.text for m in moves if m.value == moves[0].value]
 
     def line(self, thing: Any = None, most: int = 2048) -> list[Any]:
@@ -195,9 +195,10 @@ class Database:
         return line
 
     def analysis(self, thing: Any = None) -> Analysis[Any, Any]:
-        """All that is known of a position, in the words of `Engine.solve`."""
+        """All that is known of a position, in the words of `Engine.solve`; where a book ends, only
+        the value."""
         here = position_of(self.game, thing)
-        value, moves = self.value(here), self.moves(here)
+        value, moves = self.value(here), [] if self.ends_at(here) else self.moves(here)
         line = self.line(here) or [m.move for m in moves[:1]]
         return Analysis(self.game, here.state, here.to_move, value, tuple(moves), tuple(line),
                         None, len(line), 0, 0.0, 0.0, True, 1)
