@@ -5,6 +5,8 @@
 
 import os
 import shutil
+import tempfile
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -15,6 +17,9 @@ settings.register_profile("steady", derandomize=True, **PATIENT)
 settings.register_profile("explore", **PATIENT)
 settings.register_profile("thorough", max_examples=20_000, **PATIENT)
 settings.load_profile("steady")
+
+# Whatever databases somebody has, tests see none.
+os.environ["ZERMELO_DATA"] = str(Path(tempfile.gettempdir()) / "zermelo-tests-have-none")
 
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking",
          "--disable-component-update", "--disable-sync", "--no-first-run"]

@@ -40,6 +40,7 @@ SMALL = {
     "breakthrough": "breakthrough:width=3,height=5",
     "checkers": "checkers:quiet_moves=3",
     "chess": "chess",
+    "chomp": "chomp:width=3,height=3",
     "connect4": "connect4:width=4,height=4",
     "dodgem": "dodgem",
     "domineering": "domineering:width=4,height=4",

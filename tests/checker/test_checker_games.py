@@ -11,6 +11,7 @@ SMALL = [
     "breakthrough:width=3,height=5,rows=1",
     "checkers:quiet_moves=2",
     "chess:start=0",
+    "chomp:width=4,height=4",
     "connect4:width=4,height=4,k=3",
     "connect4:width=5,height=4,k=4",
     "dodgem",

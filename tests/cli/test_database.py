@@ -43,6 +43,8 @@ def test_stats(zermelo, made):
     assert [t["positions"] for t in found["tiers"]] == [1, 9, 72, 252, 756, 1260, 1520, 1140, 390,
                                                        78]
     assert found["finished"] == 958 and found["most_moves"] == 9
+    assert found["game_tree"]["games"]["count"] == 255_168  # the games of tic-tac-toe
+    assert "255,168 games (counted)" in zermelo("database", "stats", str(made[0])).out
     assert len(found["longest"]["line"]) == found["longest"]["distance"] == found["longest_win"]
 
 
@@ -67,6 +69,26 @@ def test_from_a_position_or_a_file(zermelo, tmp_path):
         assert json.loads(ran.out)["positions"] == len(all_of_it)
         ran = zermelo("database", "show", folder, ".../.../...:x")
         assert ran.status == 2 and "does not have .../.../...:x" in ran.err
+
+
+def test_a_book_in_the_data_folder_is_found_by_all(zermelo, tmp_path, monkeypatch):
+    monkeypatch.setenv("ZERMELO_DATA", str(tmp_path))
+    game = "connect4:width=4,height=4,k=3"
+    made = json.loads(zermelo("book", "make", game, "--plies", "3", "--json").out)
+    assert made["plies"] == 3 and made["folder"].startswith(str(tmp_path / "databases"))
+    assert "3 from the start" in zermelo("database", "info", made["folder"]).out
+    assert "positions are right" in zermelo("database", "verify", made["folder"]).out
+    for command in ("analyze", "solve"):
+        found = json.loads(zermelo(command, game, "12", "--database", "auto", "--json").out)
+        assert found["nodes"] == 0
+    for player in ("engine", "perfect", "level:9,", "level:10,"):
+        words = f"{player}{':' if player.isalpha() else ''}database=auto"
+        assert zermelo("match", words, "random", "--game", game, "--games", "2",
+                       "--opening", "0").status == 0
+    judged = zermelo("judge", game, "random", "--positions", "5", "--database", "auto", "--json")
+    assert judged.status == 0
+    ran = zermelo("database", "make", game, "--from", "12")
+    assert ran.status == 2 and "say where to keep" in ran.err
 
 
 @pytest.mark.parametrize("words, sentence", [

@@ -25,6 +25,7 @@ TAKES_GAME = {  # a command, and how it is given a game
     "examples": lambda game: ["examples", game, "--out", "set"],
     "tune": lambda game: ["tune", game],
     "database": lambda game: ["database", "make", game, "--out", "base"],
+    "book": lambda game: ["book", "make", game, "--plies", "2", "--out", "base"],
 }
 TAKES_POSITION = ["show", "analyze", "explain", "solve", "perft", "tree", "play"]
 OTHERS = {"games": ["games"]}
@@ -114,6 +115,7 @@ MISTAKES = {  # what follows the command and its game, and words of the answer
     "play": [*CLOCKS, *((f"--against={text}", words) for text, words in PLAYERS if text),
              ("--load=x", "cannot read 'x': No such file"),
              ("--second=1", "--second")],
+    "book": [("--plies=x", WHOLE), ("--plies=-1", "cannot have -1 plies")],
     "match": [*CLOCKS, ("--games=0", "a number of games of 0"), ("--games=-2", "games of -2"),
               ("--games=many", WHOLE), ("--threads=0", "0 threads make no sense"),
               ("--threads=x", WHOLE), ("--opening=-1", "an opening of -1 plies"),
@@ -160,7 +162,7 @@ def test_mistakes(zermelo, files, command, typed, words):
 
 def words_of(command):
     """What is typed for it."""
-    return ["database", "make"] if command == "database" else [command]
+    return [command, "make"] if command in ("database", "book") else [command]
 
 
 @pytest.mark.parametrize("command", TAKES_GAME)

@@ -14,7 +14,7 @@ from zermelo.drawing.reading import EMPTY, read_grid
 from zermelo.games import GAMES
 
 NS = "{http://www.w3.org/2000/svg}"
-GRIDS = {"breakthrough", "checkers", "chess", "connect4", "dodgem", "domineering", "hex",
+GRIDS = {"breakthrough", "checkers", "chess", "chomp", "connect4", "dodgem", "domineering", "hex",
          "hexapawn", "isolation", "othello", "rps", "tictactoe"}
 
 

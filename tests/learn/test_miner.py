@@ -14,6 +14,7 @@ from zermelo.evaluation import evaluators
 from zermelo.learn.filling import taken
 from zermelo.learn.miner import Miner
 from zermelo.portable import hash_of
+from zermelo.solve.database import make
 from zermelo.textbook import solve
 
 SPECS = ["rps", "rps:score=margin,hand_size=3,deck_size=9", "kalah:pits=3,seeds=2", "tictactoe"]
@@ -114,6 +115,19 @@ def test_what_cannot_be_proven_is_left_out():
     miner = Miner(load("connect4:width=5,height=4"), room=50, nodes=5, native=False)
     found = miner.mine(miner.game.initial(), [9] * 9, 1, 4)
     assert miner.unproven > 0 and (found.phase[: len(found)] > 0).all()
+
+
+@pytest.mark.parametrize("native", [False, True])
+def test_a_database_knows_what_could_not_be_proven(native, tmp_path):
+    game = load("connect4:width=4,height=4")
+    database = make(game, tmp_path)
+    plain, informed = (Miner(game, room=99, nodes=40, table_mb=1, native=native, database=folder)
+                       for folder in (None, str(tmp_path)))
+    plain.mine(game.initial(), [9] * 9, 1, 4)
+    found = informed.mine(game.initial(), [9] * 9, 1, 4)
+    assert plain.unproven > informed.unproven == 0 and len(found) > 10
+    for words, payoff in zip(found.words.tolist(), found.payoff.tolist(), strict=True):
+        assert database.value(informed.codec.state(words)).score == payoff
 
 
 @pytest.mark.parametrize("native", [False, True])

@@ -26,6 +26,7 @@ OFTEN = [  # in every run: each kind of rules that a search could stumble over
     "tictactoe:width=4,height=3,k=3",
 ]
 SELDOM = [  # among the slow tests
+    "chomp:width=5,height=5",
     "connect4:width=4,height=4,k=3",
     "domineering:width=4,height=4",
     "hexapawn:width=4,height=4",

@@ -2,16 +2,14 @@
 
 import json
 import random
-import subprocess
-import sys
 import textwrap
-import time
 from concurrent.futures import ThreadPoolExecutor
 from typing import NamedTuple
 
 import numpy as np
 import pytest
 from cycles import Graph, Mirrored, solution
+from faults import contents
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -230,91 +228,6 @@ def _tight(begin):
     return lambda self, folder, runner, memory, told: begin(self, folder, runner, 1 << 17, told)
 
 
-def contents(folder):
-    return {str(p.relative_to(folder)): p.read_bytes() for p in sorted(folder.rglob("*"))
-            if p.is_file() and p.name not in ("made.json", "lock")}
-
-
-KILLED = """
-import sys
-from zermelo import load
-from zermelo.solve.database import make
-make(load("connect4:width=4,height=4"), sys.argv[1])
-"""
-
-
-def test_killed_and_gone_on_with_it_is_the_same(tmp_path):
-    game = load("connect4:width=4,height=4")
-    make(game, tmp_path / "whole")  # and everything is compiled
-    lots, cut = random.Random(4), 0
-    for number in range(2):
-        folder = tmp_path / str(number)
-        process = subprocess.Popen([sys.executable, "-c", KILLED, str(folder)])
-        begun, patience = time.monotonic(), lots.random() * 0.7
-        while not (folder / "database.json").exists() and time.monotonic() < begun + 60:
-            time.sleep(0.005)
-        time.sleep(patience)
-        process.kill()
-        process.wait()
-        cut += (folder / "work").exists()
-        make(game, folder)
-        assert contents(folder) == contents(tmp_path / "whole")
-    assert cut
-
-
-def test_stopped_anywhere_it_goes_on(tmp_path):
-    game = load("connect4:width=4,height=3,k=3")
-    make(game, tmp_path / "whole")
-    for after in (2, 9, 17):
-        calls = 0
-
-        def interrupt(progress, after=after):
-            nonlocal calls
-            calls += 1
-            if calls == after:
-                raise KeyboardInterrupt
-
-        folder = tmp_path / str(after)
-        with pytest.raises(KeyboardInterrupt):
-            make(game, folder, listen=interrupt)
-        with pytest.raises(DatabaseError, match=r"not complete: `zermelo database make"):
-            Database(folder, game)
-        make(game, folder)
-        assert contents(folder) == contents(tmp_path / "whole")
-
-
-def test_any_damage_is_noticed_and_never_a_wrong_value(tmp_path):
-    game = load("connect4:width=3,height=3,k=3")
-    database = make(game, tmp_path)
-    truth = {s: code for tier in database.tiers for s, code in database.states(tier)}
-    assert len(truth) == database.positions
-    lots = random.Random(7)
-    files = [p for p in tmp_path.rglob("*") if p.suffix in (".keys", ".values")]
-    for file in lots.sample(files, 6):
-        data = file.read_bytes()
-        for _ in range(5):
-            at = lots.randrange(len(data))
-            file.write_bytes(data[:at] + bytes([data[at] ^ 1 << lots.randrange(8)])
-                             + data[at + 1 :])
-            assert damaged(tmp_path, game, truth)
-        file.write_bytes(data[: lots.randrange(len(data))])
-        assert damaged(tmp_path, game, truth)
-        file.write_bytes(data)
-    assert not damaged(tmp_path, game, truth)
-
-
-def damaged(folder, game, truth):
-    """Whether something is said about it; what is said of positions must be true meanwhile."""
-    try:
-        database = Database(folder, game)
-        for s, code in truth.items():
-            assert database.code(s) == code
-    except DatabaseError as error:
-        assert "damaged" in str(error)
-        return True
-    return False
-
-
 def test_what_is_missing_or_wrong_is_found(tmp_path):
     from zermelo.search.codes import win_code
 
@@ -368,23 +281,6 @@ def test_what_a_folder_may_hold(tmp_path):
         Database(tmp_path / "data").value("1+2:first")
     with pytest.raises(LimitError, match="1 MB of memory are too few"):
         make(game, tmp_path / "small", memory=1)
-
-
-def test_two_at_once_do_not_harm_each_other(tmp_path):
-    game = load("connect4:width=4,height=3,k=3")
-    make(game, tmp_path / "whole")
-    said = []
-
-    def both(number):
-        try:
-            make(game, tmp_path / "both")
-        except DatabaseError as error:
-            said.append(str(error))
-
-    with ThreadPoolExecutor(2) as pool:
-        list(pool.map(both, range(2)))
-    assert all("being made by another process" in words for words in said) and len(said) < 2
-    assert contents(tmp_path / "both") == contents(tmp_path / "whole")
 
 
 def test_many_threads_ask_at_once(tmp_path):

@@ -7,7 +7,7 @@ import pytest
 from zermelo import Engine, Limit, load
 from zermelo.errors import ParameterError
 from zermelo.play import Match, player_named
-from zermelo.solve.database import DatabaseError, make
+from zermelo.solve.database import Database, DatabaseError, make
 from zermelo.values import loss, win
 
 GAMES = ["tictactoe", "dodgem", "kalah:pits=2,seeds=2", "nim:heaps=2+3+4"]
@@ -32,7 +32,7 @@ def some_positions(game, count, seed):
 
 def same(value, proven):
     """Where positions repeat, a search proves no distances."""
-    if proven.distance is None:
+    if proven.distance is None or value.distance is None:
         return value.kind == proven.kind
     return value == proven
 
@@ -54,23 +54,86 @@ def test_it_says_what_a_search_proves_and_searches_nothing(spec, databases):
         assert sure.values([bare], distances=True) == [found.value]
 
 
-@pytest.mark.parametrize("spec", GAMES)
-def test_no_move_of_its_loses_value(spec, databases):
+@pytest.mark.parametrize("count", [60, pytest.param(1000, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("spec", GAMES[:3])
+def test_no_move_of_its_loses_value(spec, count, databases):
     game, database = load(spec), databases[spec]
     engine, lots = Engine(game, None, database=database), random.Random(3)
-    for here in some_positions(game, 40, 2):
-        me, least = here.to_move, None
+    for here in some_positions(game, count, 2):
+        me = here.to_move
         for _ in range(60):
             if here.result is not None:
                 break
-            value = database.value(game.position(here.text))
-            worth = value if here.to_move == me else -value
-            assert least is None or worth >= least or worth.kind == least.kind
-            least = worth
-            if here.to_move == me:
-                here = here.play(engine.analyze(here, Limit(nodes=2000)).move)
-            else:
+            if here.to_move != me:
                 here = here.play(lots.choice(here.moves))
+                continue
+            before = database.value(game.position(here.text))
+            here = here.play(engine.analyze(here, Limit(nodes=2000)).move)
+            after = database.value(game.position(here.text))
+            after = after if here.to_move == me else -after
+            assert after.score == before.score, here.text
+            if not game.repetition and before.score:  # and the winner hurries
+                assert after.distance == before.distance - 1
+
+
+# Some positions and all that can come of them; others are searched, and lead there.
+PARTS = ["connect4:width=4,height=4,k=3", "kalah:pits=3,seeds=2", "dodgem", "nim:heaps=2+3+4"]
+
+
+def part_of(game, folder, seed):
+    """A database of all that can come of a few positions, each several plies from the start."""
+    lots, start = random.Random(seed), []
+    while len(start) < 3:
+        line = game.position().random_line(lots)
+        start.append(line[len(line) // 2].state)
+    return make(game, folder, start=start, symmetry=game.name == "connect4")
+
+
+@pytest.mark.parametrize("native, spec", [(True, spec) for spec in PARTS] + [(False, PARTS[0])])
+def test_it_cuts_the_search_wherever_it_comes_upon_what_is_known(native, spec, tmp_path):
+    game = load(spec)
+    database = part_of(game, tmp_path, 5)
+    informed = Engine(game, None, database=database, native=native)
+    plain = Engine(game, None)
+    lots, cut, hits = random.Random(6), 0, 0
+    for _ in range(60 if native else 4):
+        line = game.position().random_line(lots)
+        here = line[max(0, len(line) // 2 - lots.randrange(6))]
+        if here.result is not None or database.get(here) is not None:
+            continue
+        for distances in (True, False):
+            proven = plain.solve(here, distances=distances, all_moves=True)
+            found = informed.solve(here, distances=distances, all_moves=True)
+            assert same(found.value, proven.value) and found.value.proven
+            others = {m.text: m.value for m in proven.moves}
+            assert all(same(m.value, others[m.text]) for m in found.moves)
+            cut += found.nodes < proven.nodes
+            hits += sum(informed._searcher.crew.memories[0].looks[ply].hits for ply in range(20))
+    assert cut and hits
+
+
+def test_proof_numbers_ask_it_too(tmp_path):
+    game = load("hex:size=3")
+    lots = random.Random(8)
+    start = [game.position().random_line(lots)[3].state for _ in range(40)]
+    database = make(game, tmp_path, start=start)
+    informed, plain = Engine(game, None, database=database), Engine(game, None)
+    found = informed.solve(method="proof-numbers")
+    assert found.value.kind == plain.solve().value.kind
+    assert found.nodes < plain.solve(method="proof-numbers").nodes
+
+
+def test_damage_that_a_search_meets_is_told(tmp_path):
+    game = load("connect4:width=4,height=4,k=3")
+    database = part_of(game, tmp_path, 5)
+    for tier in database.tiers:
+        path = database.folder.keys_path(tier)
+        data = bytearray(path.read_bytes())
+        data[16] ^= 1
+        path.write_bytes(data)
+    engine = Engine(game, None, database=Database(tmp_path, game))
+    with pytest.raises(DatabaseError, match="is damaged, checksums do not fit"):
+        engine.solve()
 
 
 def test_a_win_that_leads_through_the_past_is_not_claimed():
@@ -93,6 +156,12 @@ def test_a_win_that_leads_through_the_past_is_not_claimed():
 
         def line(self, thing):
             return []
+
+        def ends_at(self, thing):
+            return False
+
+        def inside(self):
+            return None
 
     engine = Engine(game, None, database=Nearer())
     later = here.play("a2v").play("b3^")

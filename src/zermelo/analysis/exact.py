@@ -20,6 +20,7 @@ from zermelo.game import Game
 from zermelo.limits import Limit
 from zermelo.position import Position, position_of
 from zermelo.search.engine import Engine
+from zermelo.search.known import Knows
 
 NODES = 2_000_000  # for one position and all its moves: about half a second on native rules
 
@@ -79,10 +80,10 @@ class Exact:
     """Finds the truth about positions of one game, as long as it can be proven in `nodes`."""
 
     def __init__(self, game: Game, *, nodes: int | None = NODES, table_mb: float = 64,
-                 native: bool | None = None) -> None:
+                 native: bool | None = None, database: Knows | str | None = None) -> None:
         self.game, self.nodes = game, nodes
         self._limit = Limit(nodes=nodes)
-        self._engine = Engine(game, None, table_mb=table_mb, native=native)
+        self._engine = Engine(game, None, table_mb=table_mb, native=native, database=database)
 
     @property
     def native(self) -> bool:

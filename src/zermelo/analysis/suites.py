@@ -158,13 +158,14 @@ def _exercise(source: str, number: int, line: str) -> Exercise:
 # --- made, and checked ---
 
 def make(game: Game, count: int, seed: int = 0, *, nodes: int | None = NODES,
-         progress: Progress | None = None,
+         database: str | None = None, progress: Progress | None = None,
          stopped: Callable[[], bool] = lambda: False) -> list[Exercise]:
     """So many exercises of a game, of all phases, and of all difficulties as far as there are.
 
     No difficulty gets more than 30 % while others can still be found.
     """
-    sampler, measure = Sampler(Exact(game, nodes=nodes)), Difficulty(game)
+    exact = Exact(game, nodes=nodes, database=database)
+    sampler, measure = Sampler(exact), Difficulty(game)
     depths: dict[str, int | None] = {}
     kept: dict[int, int] = {}
     most = -(-count * 3 // 10)
@@ -206,7 +207,7 @@ class Difference:
 
 
 def differences(exercises: Iterable[Exercise], given: Game | None = None, *,
-                nodes: int | None = NODES,
+                nodes: int | None = NODES, database: str | None = None,
                 progress: Callable[[int], None] | None = None,
                 stopped: Callable[[], bool] = lambda: False) -> Iterator[Difference]:
     """Compute everything anew, and tell what is different; `given` is the game that the exercises
@@ -217,7 +218,8 @@ def differences(exercises: Iterable[Exercise], given: Game | None = None, *,
             return
         if item.game not in tools:
             game = from_data(item.game, given)
-            tools[item.game] = Sampler(Exact(game, nodes=nodes)), Difficulty(game)
+            exact = Exact(game, nodes=nodes, database=database)
+            tools[item.game] = Sampler(exact), Difficulty(game)
         sampler, measure = tools[item.game]
         truth = sampler.exact.truth(item.position)
         if truth is None:

@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 import sys
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from zermelo.cli import options
 from zermelo.cli.failures import FINE, FOUND, INTERRUPTED, rules_at_work
-from zermelo.cli.options import GameSpec, Json, number, table_size, whole_number
+from zermelo.cli.options import DatabaseName, GameSpec, Json, number, table_size, whole_number
 from zermelo.cli.output import print_json, print_text
 from zermelo.cli.running import at_work, noticing_ctrl_c, warnings_in_words
 from zermelo.cli.show import DealSeed, DealText, Moves, PositionText, standing
 
 if TYPE_CHECKING:
     from zermelo.limits import Limit
-    from zermelo.position import Position
-    from zermelo.solve.database import Database
 
 Depth = Annotated[int | None, typer.Option(
     parser=whole_number, metavar="N", help="Search so many plies deep."
@@ -50,9 +47,6 @@ MethodName = Annotated[str, typer.Option(
 TableSize = Annotated[float, typer.Option(
     "--table", parser=table_size, metavar="MB", help="The size of the table."
 )]
-DatabaseFolder = Annotated[Path | None, typer.Option(
-    "--database", metavar="FOLDER", help="Ask this database first."
-)]
 
 
 def analyze(game: GameSpec, position: PositionText = None, moves: Moves = "",
@@ -60,7 +54,7 @@ def analyze(game: GameSpec, position: PositionText = None, moves: Moves = "",
             depth: Depth = None, nodes: Nodes = None, time: Time = None,
             forever: Forever = False, threads: Threads = 1,
             evaluator: EvaluatorName = "standard", all: All = False, table: TableSize = 64.0,
-            database: DatabaseFolder = None, json: Json = False) -> int:
+            database: DatabaseName = None, json: Json = False) -> int:
     """Find the best move, deepening until a limit is reached; 30 seconds if none is given.
 
     Values are in the view of the player to move. Ctrl-C ends it with the last finished depth.
@@ -78,7 +72,7 @@ def analyze(game: GameSpec, position: PositionText = None, moves: Moves = "",
         here = at.here
         with at_work("compiling"):
             engine = Engine(here.game, None if evaluator == "none" else evaluator,
-                            threads=threads, table_mb=table, database=_opened(database, here))
+                            threads=threads, table_mb=table, database=database)
         found = engine.analyze(here, limit, all_moves=all, listen=_thinking())
     _done_thinking()
     if json:
@@ -86,12 +80,6 @@ def analyze(game: GameSpec, position: PositionText = None, moves: Moves = "",
     else:
         print_text(_for_people(here, found, at.dealt), _STYLES)
     return FINE
-
-
-def _opened(folder: Path | None, here: Position) -> Database | None:
-    from zermelo.solve.database import Database
-
-    return None if folder is None else Database(folder, here.game)
 
 
 def _limit(given: Limit, forever: bool) -> Limit:
@@ -111,7 +99,7 @@ _ENDLESS = 1 << 30  # plies: a search goes no deeper than it can anyway
 def solve(game: GameSpec, position: PositionText = None, moves: Moves = "",
           deal: DealText = None, seed: DealSeed = 0, nodes: Nodes = None,
           time: Time = None, threads: Threads = 1, all: All = False, table: TableSize = 64.0,
-          method: MethodName = "alpha-beta", database: DatabaseFolder = None,
+          method: MethodName = "alpha-beta", database: DatabaseName = None,
           json: Json = False) -> int:
     """Prove what a position is worth if both play their best.
 
@@ -131,7 +119,7 @@ def solve(game: GameSpec, position: PositionText = None, moves: Moves = "",
         here = at.here
         with at_work("solving"):
             engine = Engine(here.game, None, threads=threads, table_mb=table,
-                            database=_opened(database, here))
+                            database=database)
             found = engine.solve(here, limit, all_moves=all,
                                  method=method)  # type: ignore[arg-type]
     if json:

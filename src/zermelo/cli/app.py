@@ -15,6 +15,7 @@ from zermelo.cli import (
     arena_files,
     arena_run,
     bench,
+    book,
     check,
     database,
     examples,
@@ -116,6 +117,7 @@ app.add_typer(suite.suite, name="suite", short_help="Problems with known answers
 app.command("uci", short_help="Be a chess engine for other programs.")(uci.uci)
 app.command("ugi", short_help="Be an engine of any game for other programs.")(uci.ugi)
 app.add_typer(database.database, name="database", short_help="The value of every position.")
+app.add_typer(book.book, name="book", short_help="Early positions, solved.")
 app.command("serve", short_help="Play and analyse in the browser.")(serve.serve)
 
 

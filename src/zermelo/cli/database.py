@@ -9,7 +9,7 @@ import typer
 
 from zermelo.cli.failures import FINE, rules_at_work
 from zermelo.cli.options import GameSpec, Json, game_option, number, threads, whole_number
-from zermelo.cli.output import columns, print_json, print_text, time_text
+from zermelo.cli.output import columns, duration_text, print_json, print_text, time_text
 from zermelo.cli.running import cut_off, noticing_ctrl_c, progress_bar, warnings_in_words
 
 if TYPE_CHECKING:
@@ -21,7 +21,10 @@ database = typer.Typer(help="The value of every position of a game, on disk.",
                        rich_markup_mode=None)
 
 FolderPath = Annotated[Path, typer.Argument(metavar="FOLDER", help="The database's folder.")]
-Out = Annotated[Path, typer.Option("--out", "-o", metavar="FOLDER", help="The database's folder.")]
+Out = Annotated[Path | None, typer.Option(
+    "--out", "-o", metavar="FOLDER", help="The database's folder.",
+    show_default="in the data folder, where database=auto finds it"
+)]
 From = Annotated[str | None, typer.Option(
     "--from", metavar="POSITION", help="Only what can come of this position."
 )]
@@ -50,7 +53,7 @@ Parquet = Annotated[Path, typer.Option("--out", "-o", metavar="FILE", help="The 
 
 
 @database.command("make", short_help="Make a database, or go on with one.")
-def make(game: GameSpec, out: Out, from_: From = None, start: Start = None,
+def make(game: GameSpec, out: Out = None, from_: From = None, start: Start = None,
          material: Material = None, memory: Memory = None, symmetry: Symmetry = False,
          threads: Threads = None, json: Json = False) -> int:
     """Find the value of every position that can come about, and keep it on disk.
@@ -66,7 +69,10 @@ def make(game: GameSpec, out: Out, from_: From = None, start: Start = None,
     """
     from zermelo import load
     from zermelo.solve import database as databases
+    from zermelo.solve.database.shelf import usual_place
 
+    if out is None and (from_ is not None or start is not None):
+        raise typer.BadParameter("say where to keep a database of a part of the game: -o FOLDER")
     with noticing_ctrl_c() as pressed, progress_bar("getting ready") as told, \
             warnings_in_words(), rules_at_work(game):
         try:
@@ -76,6 +82,7 @@ def make(game: GameSpec, out: Out, from_: From = None, start: Start = None,
                 if states is not None:
                     raise typer.BadParameter("--material says where to begin: leave out the other")
                 rules = rules.endings(material)
+            out = out or usual_place(rules, "symmetry" if symmetry else "")
             made = databases.make(rules, out, start=states, memory=memory, symmetry=symmetry,
                                   threads=threads,
                                   listen=lambda progress: told(*_progress(progress)))
@@ -83,7 +90,7 @@ def make(game: GameSpec, out: Out, from_: From = None, start: Start = None,
             if not pressed.is_set():
                 raise
             return cut_off(out)
-    return _print_info(made, json)
+    return print_info(made, json)
 
 
 def _states(rules: Any, from_: str | None, start: Path | None) -> list[Any] | None:
@@ -98,13 +105,14 @@ def _states(rules: Any, from_: str | None, start: Path | None) -> list[Any] | No
 
 
 def _progress(p: Progress) -> tuple[str, float]:
-    """What is done, at what rate, in how much memory; and what share of all."""
+    """What is done, at what rate, in how much memory, how long it takes yet; what share of all."""
     import resource
 
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-    rate = p.done / p.seconds if p.seconds else 0.0
-    words = (f"{p.doing} of tier {p.tier}: {p.count:,}; {p.done:,} done, {rate / 1e6:.2f} M/s, "
+    words = (f"{p.doing} of tier {p.tier}: {p.count:,}; {p.done:,} done, {p.rate / 1e6:.2f} M/s, "
              f"{peak:,.0f} MB")
+    if p.left is not None:
+        words += f", {duration_text(p.left)} left"
     if p.total is None:
         return words, 0.5 * (1 - 1 / (1 + p.done / 1e6))
     return words, 0.5 + 0.5 * p.done / max(1, p.total)
@@ -126,10 +134,11 @@ def info(folder: FolderPath, game: OwnGame = None, json: Json = False) -> int:
     """
     with rules_at_work(game or str(folder)):
         found = _opened(folder, game)
-    return _print_info(found, json)
+    return print_info(found, json)
 
 
-def _print_info(made: Database, json: bool) -> int:
+def print_info(made: Database, json: bool) -> int:
+    """What a database is of, and how much is in it."""
     found = made.info()
     if json:
         print_json(found)
@@ -138,6 +147,7 @@ def _print_info(made: Database, json: bool) -> int:
     lines = {
         "game": found["game"],
         "positions": f"{found['positions']:,}{', up to symmetry' if found['symmetry'] else ''}",
+        **({} if found["plies"] is None else {"plies": f"{found['plies']} from the start"}),
         "values": f"{found['wins']:,} wins, {found['draws']:,} draws, {found['losses']:,} losses "
                   f"for the player to move",
         "longest": "nobody wins" if longest is None else f"a win in {longest} plies",
@@ -176,15 +186,23 @@ def verify(folder: FolderPath, game: OwnGame = None, memory: Memory = None,
 
 @database.command("stats", short_help="Count by tier and value; the longest win.")
 def stats(folder: FolderPath, game: OwnGame = None, json: Json = False) -> int:
-    """Count positions by tier and value, and show the longest win and how large the game is.
+    """Count positions by tier and value, and show the longest win and how large the game is: its
+    positions, how many moves they have, and the game tree, which is counted if that is soon done.
 
     \b
       zermelo database stats c4
     """
+    from zermelo.analysis.complexity import complexity_of
     from zermelo.solve.database.stats import statistics
 
-    with rules_at_work(game or str(folder)):
-        found = statistics(_opened(folder, game))
+    with warnings_in_words(), rules_at_work(game or str(folder)):
+        opened = _opened(folder, game)
+        found = statistics(opened)
+        if opened.about["start"] != "arrangements":  # which are not where a game begins
+            played = complexity_of(opened.game, most=1)
+            found["game_tree"] = {**played.to_json()["tree"], "words": dict(played.lines())["tree"]}
+            found["length"] = {**played.to_json()["length"],
+                               "words": dict(played.lines())["length"]}
     if json:
         print_json(found)
     else:
@@ -202,6 +220,9 @@ def _stats_for_people(found: dict[str, Any]) -> Iterator[str]:
     yield f"positions  {found['positions']:,} (10^{found['log10_positions']:.1f})"
     yield (f"branching  {found['branching']:.2f} moves on average, {found['most_moves']} at most; "
            f"{found['finished']:,} finished")
+    if "game_tree" in found:
+        yield f"length     {found['length']['words']}"
+        yield f"tree       {found['game_tree']['words']}"
     if found["longest"]:
         longest = found["longest"]
         yield f"longest    win in {longest['distance']} from {longest['position']}"
@@ -225,9 +246,10 @@ def show(folder: FolderPath,
         print_json(known.to_json())
         return FINE
     who = found.game.players[known.view]
+    ending = "the book ends here" if here.result is None else "the game is over"
     print_text("\n".join([
         str(here), "", f"position  {here.text}", f"value     {known.value} for {who}",
-        f"line      {' '.join(known.line_text) or 'the game is over'}",
+        f"line      {' '.join(known.line_text) or ending}",
         "moves     " + ", ".join(f"{m.text}: {m.value}" for m in known.moves)]))
     return FINE
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from zermelo.cli.failures import FINE, rules_at_work
-from zermelo.cli.options import GameSpec, Json, Seed, whole_number
+from zermelo.cli.options import DatabaseName, GameSpec, Json, Seed, whole_number
 from zermelo.cli.output import print_json, print_text
 from zermelo.cli.running import cut_off, noticing_ctrl_c, progress_bar, warnings_in_words
 
@@ -36,7 +36,8 @@ Text = Annotated[bool, typer.Option("--text", help="Keep every position as text,
 
 def examples(game: GameSpec, out: Out, examples: Examples = 100_000, seed: Seed = 0,
              evaluator: EvaluatorName = "standard", nodes: Nodes = 2_000_000,
-             shard: Shard = 50_000, text: Text = False, json: Json = False) -> int:
+             shard: Shard = 50_000, text: Text = False, database: DatabaseName = None,
+             json: Json = False) -> int:
     """Write training examples: positions, features, exact values, all best moves, as Parquet.
 
     Balanced over phases and results, as far as there are positions; what is scarce is told with
@@ -57,7 +58,7 @@ def examples(game: GameSpec, out: Out, examples: Examples = 100_000, seed: Seed 
             warnings_in_words(), rules_at_work(game):
         try:
             folder = make(load(game), out, examples=examples, seed=seed, evaluator=evaluator,
-                          nodes=nodes, shard=shard, text=text,
+                          nodes=nodes, shard=shard, text=text, database=database,
                           listen=lambda p: told(p.doing, p.done / p.wanted))
         except KeyboardInterrupt:
             if not pressed.is_set():

@@ -10,7 +10,15 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from zermelo.cli.failures import FINE, FOUND, INTERRUPTED, rules_at_work
-from zermelo.cli.options import GameSpec, Json, Seed, number, player_names, whole_number
+from zermelo.cli.options import (
+    DatabaseName,
+    GameSpec,
+    Json,
+    Seed,
+    number,
+    player_names,
+    whole_number,
+)
 from zermelo.cli.output import print_json, print_text
 from zermelo.cli.running import noticing_ctrl_c, progress_bar, warnings_in_words
 
@@ -43,7 +51,7 @@ Worst = Annotated[int, typer.Option(
 
 def judge(game: GameSpec, players: Players, positions: Positions = 300, seed: Seed = 0,
           nodes: Nodes = 2_000_000, time: MoveTime = 10.0, results: Results = False,
-          worst: Worst = 0, json: Json = False) -> int:
+          worst: Worst = 0, database: DatabaseName = None, json: Json = False) -> int:
     """Judge players by exact values: how often they find a best move, and what they lose.
 
     The positions are from random games, proven to the end, with something at stake, a third of
@@ -76,7 +84,7 @@ def judge(game: GameSpec, players: Players, positions: Positions = 300, seed: Se
         rules = named if results else named.scored()
         TimeControl(per_move=time)  # refuses nonsense, before the long work begins
         with named_players(players, rules) as asked:
-            sample = Sampler(Exact(rules, nodes=nodes)).draw(
+            sample = Sampler(Exact(rules, nodes=nodes, database=database)).draw(
                 positions, seed, progress=lambda what, part: told(what, part / 2),
                 stopped=pressed.is_set)
             found = judging.judge(asked, sample.problems, seconds=time, seed=seed,

@@ -84,6 +84,10 @@ GameSpec = Annotated[str, typer.Argument(
 ClockText = Annotated[str, typer.Option(
     "--clock", metavar="CLOCK", help="5/move, 60 or 5m for a game, 60+1 with an increment, or none."
 )]
+DatabaseName = Annotated[str | None, typer.Option(
+    "--database", metavar="FOLDER",
+    help="Ask this database, or book, first; auto: those in the data folder.",
+)]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object instead.")]
 Seed = Annotated[int, typer.Option(
     parser=whole_number, metavar="N", help="The same seed gives the same result."

@@ -36,6 +36,20 @@ def columns(rows: list[list[str]], alignment: str) -> Iterator[str]:
                         in zip(row, alignment, wide, strict=True)).rstrip()
 
 
+def duration_text(seconds: float) -> str:
+    """About how long, for somebody who waits.
+
+    >>> duration_text(7.4), duration_text(95), duration_text(7300), duration_text(200000)
+    ('7 s', '1 min 35 s', '2 h 1 min', '2 d 7 h')
+    """
+    whole = round(seconds)
+    for size, word, next_size, next_word in ((86400, "d", 3600, "h"), (3600, "h", 60, "min"),
+                                             (60, "min", 1, "s")):
+        if whole >= size:
+            return f"{whole // size} {word} {whole % size // next_size} {next_word}"
+    return f"{whole} s"
+
+
 def time_text(seconds: float) -> str:
     """A time, in the unit that suits it."""
     return f"{seconds:.2f} s" if seconds >= 1 else f"{1000 * seconds:.2f} ms"

@@ -11,7 +11,7 @@ import typer
 
 from zermelo.cli.failures import FINE, FOUND, INTERRUPTED, rules_at_work
 from zermelo.cli.judge import STYLES, MoveTime, Players, judgement_lines, named_players
-from zermelo.cli.options import GameSpec, Json, Seed, whole_number
+from zermelo.cli.options import DatabaseName, GameSpec, Json, Seed, whole_number
 from zermelo.cli.output import print_json, print_text
 from zermelo.cli.running import noticing_ctrl_c, progress_bar, warnings_in_words
 
@@ -45,7 +45,7 @@ OnlyGame = Annotated[str | None, typer.Option(
 
 @suite.command("make", short_help="Generate problems.")
 def make(game: GameSpec, positions: Positions = 100, seed: Seed = 0, nodes: Nodes = 2_000_000,
-         out: Out = None, json: Json = False) -> int:
+         out: Out = None, database: DatabaseName = None, json: Json = False) -> int:
     """Generate problems: positions of random games with exact values for all moves.
 
     One JSON object a line: position, all best moves, exact value, phase, difficulty (1 to 5: how
@@ -64,7 +64,7 @@ def make(game: GameSpec, positions: Positions = 100, seed: Seed = 0, nodes: Node
     with noticing_ctrl_c() as pressed, progress_bar("getting ready") as told, warnings_in_words(), \
             rules_at_work(game):
         rules = load(game)
-        made = suites.make(rules, positions, seed, nodes=nodes, progress=told,
+        made = suites.make(rules, positions, seed, nodes=nodes, database=database, progress=told,
                            stopped=pressed.is_set)
         spec = rules.source
         lines = list(suites.written(made, f"{len(made)} positions of {spec}, seed {seed}"))
@@ -98,7 +98,7 @@ def _counts(exercises: list[Exercise]) -> dict[str, Any]:
 
 @suite.command("check", short_help="Compute a suite anew, and compare.")
 def check(suite: SuiteFile = "default", game: OnlyGame = None, nodes: Nodes = 2_000_000,
-          json: Json = False) -> int:
+          database: DatabaseName = None, json: Json = False) -> int:
     """Compute every value, best move, phase, theme and difficulty of a suite anew.
 
     The exit status is 1 if anything is different.
@@ -120,7 +120,7 @@ def check(suite: SuiteFile = "default", game: OnlyGame = None, nodes: Nodes = 2_
             told("checking", number / len(exercises))
 
         try:
-            for difference in suites.differences(exercises, given, nodes=nodes,
+            for difference in suites.differences(exercises, given, nodes=nodes, database=database,
                                                  progress=count, stopped=pressed.is_set):
                 found.append(difference)
         except KeyboardInterrupt:

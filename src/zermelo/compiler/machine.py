@@ -11,7 +11,9 @@ from zermelo.compiler.calling import direct
 from zermelo.compiler.calls import special
 from zermelo.compiler.expressions import value
 from zermelo.compiler.faults import BROKEN
+from zermelo.compiler.fields import ref_to
 from zermelo.compiler.items import in_range
+from zermelo.compiler.records import layout_of, placed
 from zermelo.compiler.refusal import Refusal
 from zermelo.compiler.types import BOOL, FLOAT, INT, Tuple
 from zermelo.compiler.values import NOTHING, Value, is_known, operand, tuple_value, whole
@@ -137,6 +139,13 @@ def _prefetch(b: Body, node: ast.AST, record: Value) -> Value:
     if b.module.target.prefetches:
         b.call_machine("void", "llvm.prefetch.p0", f"ptr {record.what}", "i32 0", "i32 3", "i32 1")
     return NOTHING
+
+
+@direct(placed)
+def _placed(b: Body, node: ast.AST, record: Value, address: Value) -> Value:
+    """A record somewhere else in memory."""
+    number = b.whole_number(address, node)
+    return Value(ref_to(layout_of(record.what)), b.op(f"inttoptr i64 {operand(number)} to ptr"))
 
 
 @direct(portable.flattened)

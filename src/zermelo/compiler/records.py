@@ -18,11 +18,13 @@ Fields are ints, floats, records, and arrays of those; an array of unknown lengt
 
 from __future__ import annotations
 
+import ctypes
 import sys
 from collections.abc import Callable
 from typing import Any, ClassVar, Protocol, TypeVar, cast
 
 T = TypeVar("T")
+R = TypeVar("R", bound="Record")
 
 STOP, ROOM, LIMIT, STATE = 1, 2, 3, 8  # words of the header, which every memory begins with
 
@@ -160,3 +162,15 @@ def layout_of(record: type[Record]) -> Layout:
     if record not in _layouts:
         _layouts[record] = Layout(record)
     return _layouts[record]
+
+
+_ANY = ctypes.c_int64 * (1 << 48)  # more words than there can be: an address has no length
+
+
+def placed(record: type[R], address: int) -> R:
+    """A record of one array of ints whose words begin at an address, for kernels that read what
+    lies elsewhere, such as a file in memory. Whoever gives the address keeps it valid."""
+    ((name, _),) = layout_of(record).fields.items()
+    made = record.__new__(record)
+    setattr(made, name, _ANY.from_address(address))
+    return made

@@ -16,6 +16,7 @@ GAMES: dict[str, str] = {  # name: module and class
     "breakthrough": "breakthrough.Breakthrough",
     "checkers": "checkers.Checkers",
     "chess": "chess.Chess",
+    "chomp": "chomp.Chomp",
     "connect4": "connect4.ConnectFour",
     "dodgem": "dodgem.Dodgem",
     "domineering": "domineering.Domineering",

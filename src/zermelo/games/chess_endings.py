@@ -24,6 +24,8 @@ _KINDS = "PNBRQK"
 # en passant, the file and 1 (4 bits), and who is to move (1).
 _PIECE, _KIND, _MINE, _TAIL = 10, 6, 9, 5
 
+NOTHING = Board(0, 0, 0, 0, 0, 0, 0, 0, 0)  # an empty board
+
 
 class ChessEndings(Chess):
     """Endings of chess with the pieces in `material`: white's from its king on, then black's."""
@@ -42,7 +44,7 @@ class ChessEndings(Chess):
         self.kinds = tuple(_KINDS.index(letter) for letter in self.material)
         self.count = len(self.material)
         self.whites = len(found[1])
-        lots, self.first = random.Random(1913), Board(0, 0, 0, 0, 0, 0, 0, 0, 0)
+        lots, self.first = random.Random(1913), NOTHING
         while not self.first.kings or self.first.turn:
             self.first = self.arranged(lots.randrange(self.arrangements()))
 
@@ -73,29 +75,16 @@ class ChessEndings(Chess):
         """The same, or an empty board if it cannot be."""
         turn = n & 1
         n >>= 1
-        pawns, knights, diagonals, straights, kings, white, taken = 0, 0, 0, 0, 0, 0, 0
+        s = NOTHING
         for i in range(self.count):
             here = bit(n & 63)
             n >>= 6
             kind = self.kinds[i]
-            if taken & here or (kind == 0 and here & (RANK_1 | RANK_8)):
-                return Board(0, 0, 0, 0, 0, 0, 0, 0, 0)
-            taken |= here
-            if i < self.whites:
-                white |= here
-            if kind == 0:
-                pawns |= here
-            elif kind == 1:
-                knights |= here
-            elif kind == 5:
-                kings |= here
-            if kind in (2, 4):
-                diagonals |= here
-            if kind in (3, 4):
-                straights |= here
-        s = Board(pawns, knights, diagonals, straights, kings, white, 0, 0, 0)
+            if s.occupied & here or (kind == 0 and here & (RANK_1 | RANK_8)):
+                return NOTHING
+            s = with_piece(s, kind, here, i < self.whites)
         if self.in_check(s.turned() if turn == 0 else s):
-            return Board(0, 0, 0, 0, 0, 0, 0, 0, 0)
+            return NOTHING
         return s if turn == 0 else s.turned()
 
     def key(self, s: Board) -> int:
@@ -114,25 +103,12 @@ class ChessEndings(Chess):
 
     def unkey(self, k: int) -> Board:
         """Read the pieces back."""
-        pawns, knights, diagonals, straights, kings, mine = 0, 0, 0, 0, 0, 0
-        left = k >> _TAIL
+        s, left = NOTHING, k >> _TAIL
         while left:
-            here, kind = bit(left & 63), left >> _KIND & 7
-            if left >> _MINE & 1:
-                mine |= here
+            s = with_piece(s, left >> _KIND & 7, bit(left & 63), (left >> _MINE & 1) != 0)
             left >>= _PIECE
-            if kind == 0:
-                pawns |= here
-            elif kind == 1:
-                knights |= here
-            elif kind == 5:
-                kings |= here
-            if kind in (2, 4):
-                diagonals |= here
-            if kind in (3, 4):
-                straights |= here
         file = k >> 1 & 15
-        return Board(pawns, knights, diagonals, straights, kings, mine,
+        return Board(s.pawns, s.knights, s.diagonals, s.straights, s.kings, s.mine,
                      bit(39 + file) if file else 0, k & 1, 0)
 
     def canonical(self, s: Board) -> Board:
@@ -150,6 +126,16 @@ class ChessEndings(Chess):
     def tier(self, s: Board) -> int:
         """What was taken, and what was promoted."""
         return -8 * popcount(s.occupied) - popcount(s.pawns)
+
+
+def with_piece(s: Board, kind: int, here: int, mine: bool) -> Board:
+    """A board with a piece more: its kind by its place in PNBRQK, the bit of its square, and
+    whether it is of who is to move."""
+    return Board(s.pawns | (here if kind == 0 else 0), s.knights | (here if kind == 1 else 0),
+                 s.diagonals | (here if kind in (2, 4) else 0),
+                 s.straights | (here if kind in (3, 4) else 0),
+                 s.kings | (here if kind == 5 else 0), s.mine | (here if mine else 0), s.rights,
+                 s.turn, s.quiet)
 
 
 def image(board: int, n: int) -> int:

@@ -42,7 +42,7 @@ class Progress:
 
 def make(game: Game, out: Path, *, examples: int = 100_000, seed: int = 0,
          evaluator: str = "standard", nodes: int = NODES, shard: int = SHARD, text: bool = False,
-         table_mb: float = 256, native: bool | None = None,
+         table_mb: float = 256, native: bool | None = None, database: str | None = None,
          listen: Callable[[Progress], None] = lambda progress: None) -> Folder:
     """Make a data set, or go on with it; KeyboardInterrupt leaves complete files."""
     if examples < 10:
@@ -51,13 +51,13 @@ def make(game: Game, out: Path, *, examples: int = 100_000, seed: int = 0,
         raise ParameterError(f"{shard} examples a file make no sense: give 1 or more")
     opinion = _opinion(game, evaluator)
     order = Order(game.source, examples, seed, evaluator if opinion else "none", nodes, shard, text,
-                  rules_mark(game))
+                  rules_mark(game), database or "")
     folder = Folder.opened(out, order)
     plan = list(planned(examples, shard))
     complete = len(folder.shards)
     if complete < sum(map(len, plan)):
         miner = Miner(game, room=min(shard, examples), keys=examples, evaluator=opinion,
-                      nodes=nodes, table_mb=table_mb, native=native)
+                      nodes=nodes, table_mb=table_mb, native=native, database=database)
         miner.remember(folder.keys())
         split = Split(game, seed)
         for number, rows in enumerate(plan):

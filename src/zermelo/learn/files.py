@@ -64,6 +64,7 @@ class Order:
     shard: int
     text: bool
     rules: str  # a mark by which changed rules are noticed
+    database: str = ""  # what was asked before anything was searched: then more can be proven
 
 
 @dataclass(frozen=True)

@@ -34,9 +34,10 @@ from zermelo.learn.kernel import MILLION, millionths, run, slot_of
 from zermelo.learn.memory import Columns, Options, Orders, Rows, Seen
 from zermelo.position import state_of
 from zermelo.search.engine import Engine
+from zermelo.search.known import Inside, opened
 from zermelo.search.memory import Memory, Table
 from zermelo.search.rules import HOOKS, extra_rules
-from zermelo.search.searcher import buckets_in, flags_of, made_ready
+from zermelo.search.searcher import buckets_in, flags_of, made_ready, may_ask
 from zermelo.search.switches import EXACT
 from zermelo.written import made_function
 
@@ -70,18 +71,22 @@ class Miner:
 
     def __init__(self, game: Game, *, room: int = 50_000, keys: int | None = None,
                  evaluator: Evaluator | None = None, nodes: int = NODES, table_mb: float = 256,
-                 native: bool | None = None) -> None:
+                 native: bool | None = None, database: str | None = None) -> None:
         self.game = game
+        known = None if database is None else opened(database, game)
+        inside = None if known is None else known.inside(always=True)
+        self._inside = inside  # which keeps its files in memory
         self._turn = threading.Lock()
         self.features = linear_features(evaluator)
         self.codec = _codec_of(game)
         self.deals = lots(game)
         engine = Engine(game, None, table_mb=1, native=native)
-        self._kernel = _kernel_of(game, tuple(self.features.values()), engine.native)
+        self._kernel = _kernel_of(game, tuple(self.features.values()), engine.native, inside)
         self._lay_out(room, 1 << (4 * (keys or room)).bit_length() - 1)
         buckets = buckets_in(table_mb, self.native)
         made_ready(self._memory, flags_of(game, engine.switches & EXACT, for_points=True), buckets,
                    step=0, nodes=nodes)
+        may_ask(self._memory, inside)
         self._table = self._kernel.new(Table, buckets)
         self._orders.start_plies = Phases(game, self.deals).plies
 
@@ -141,6 +146,8 @@ class Miner:
 
         if not supervised(crew, work):
             raise KeyboardInterrupt
+        if self._inside is not None:
+            self._inside.check()
         return self._mined()
 
     def nothing(self) -> Mined:
@@ -179,8 +186,11 @@ def _codec_of(game: Game) -> Codec:
                         f"no columns: examples cannot be made of them") from None
 
 
-def _kernel_of(game: Game, features: tuple[Any, ...], native: bool) -> Kernel:
+def _kernel_of(game: Game, features: tuple[Any, ...], native: bool,
+               inside: Inside | None) -> Kernel:
     extra = extra_rules(game, None) | _writers(features, tuple(_places(game.initial())))
+    if inside is not None:
+        extra |= {"has_database": True, **inside.functions}
     records = (Orders, Seen, Rows, Options, Columns, Columns, Memory, Table)
     try:
         return Kernel(game, run, records, extra, hooks=HOOKS, native=native, quick=True)

@@ -30,7 +30,7 @@ class Advisor:
         """What the engine finds here in its time, every move valued; found once."""
         if self._asked is None or self._asked[0] != here:
             if self._engine is None:
-                self._engine = Engine(self._game, table_mb=16)
+                self._engine = Engine(self._game, table_mb=16, database="auto")
             found = self._engine.analyze(here, Limit(time=self._seconds), all_moves=True)
             self._asked = here, found
         return self._asked[1]

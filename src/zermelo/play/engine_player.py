@@ -32,7 +32,7 @@ class EnginePlayer(Player):
                  name: str | None = None, threads: int = 1, table_mb: float = 16,
                  selective: bool = True, native: bool | None = None,
                  evaluator: Evaluator | str | None = "standard",
-                 database: Knows | None = None) -> None:
+                 database: Knows | str | None = None) -> None:
         self._limit = limit or Limit()
         self.name = name or "engine"
         self.engine = Engine(game, evaluator, threads=threads, table_mb=table_mb,
@@ -67,7 +67,7 @@ class PerfectPlayer(EnginePlayer):
 
     def __init__(self, game: Game, limit: Limit | None = None, *, name: str = "perfect",
                  native: bool | None = None, evaluator: Evaluator | str | None = "standard",
-                 database: Knows | None = None) -> None:
+                 database: Knows | str | None = None) -> None:
         super().__init__(game, limit or Limit(time=PROOF), name=name, native=native,
                          evaluator=evaluator, database=database)
 

@@ -17,6 +17,7 @@ from zermelo.limits import Limit
 from zermelo.play.clock import Clock
 from zermelo.play.engine_player import EnginePlayer, within
 from zermelo.position import Position
+from zermelo.search.known import Knows
 
 
 class Recipe(NamedTuple):
@@ -62,13 +63,14 @@ class LevelPlayer(EnginePlayer):
 
     def __init__(self, game: Game, level: int, *, seed: int = 0,
                  name: str | None = None, native: bool | None = None,
-                 evaluator: Evaluator | str | None = "standard") -> None:
+                 evaluator: Evaluator | str | None = "standard",
+                 database: Knows | str | None = None) -> None:
         if level not in LEVELS:
             raise ParameterError(f"there is no level {level}: give 1 (beginner) to 10 "
                                  f"(full strength)")
         self.recipe = LEVELS[level]
         super().__init__(game, self.recipe.limit, name=name or f"level:{level}", native=native,
-                         evaluator=evaluator)
+                         evaluator=evaluator, database=database)
         self._seed = seed
         self._lots = random.Random(f"{seed} 0")
 

@@ -6,6 +6,7 @@
     engine:depth=6, engine:time=0.5     the engine, within limits (also nodes, threads, table)
     engine:depth=4,evaluator=tuned.json with another evaluator: by name, a file of weights, or
                                         file.py:NAME; all but random take one
+    engine:database=c4                  asking a database first; auto: those in the data folder
     level:4                             1 (beginner) to 10 (full strength)
     perfect, perfect:time=5             what can be proven to be best, as far as the time goes
     path/to/file.py:function            a Python function of the position
@@ -32,7 +33,6 @@ from zermelo.play.callables import player_in_file
 from zermelo.play.player import Plays
 from zermelo.play.program import ProgramPlayer
 from zermelo.play.simple import GreedyPlayer, RandomPlayer, TextbookPlayer, standard_evaluator
-from zermelo.search.known import Knows
 
 Settings = Mapping[str, Any]
 
@@ -63,7 +63,7 @@ _SETTINGS: dict[str, dict[str, Callable[[str], Any]]] = {  # what each kind take
     "alphabeta": {"depth": _whole, "evaluator": str},
     "engine": {"depth": _whole, "nodes": _whole, "time": float, "threads": _threads,
                "table": _table, "selective": _yes, "evaluator": str, "database": str},
-    "level": {"seed": _whole, "evaluator": str},
+    "level": {"seed": _whole, "evaluator": str, "database": str},
     "perfect": {"nodes": _whole, "time": float, "evaluator": str, "database": str},
     "uci": ENGINE_SETTINGS,
     "ugi": ENGINE_SETTINGS,
@@ -176,7 +176,7 @@ def _engine(game: Game, given: Settings, text: str) -> Plays:
                         table_mb=given.get("table", 16.0),
                         selective=given.get("selective", True),
                         evaluator=given.get("evaluator", "standard"),
-                        database=_database(game, given))
+                        database=given.get("database"))
 
 
 def _perfect(game: Game, given: Settings, text: str) -> Plays:
@@ -184,15 +184,7 @@ def _perfect(game: Game, given: Settings, text: str) -> Plays:
 
     limit = Limit(nodes=given.get("nodes"), time=given.get("time", PROOF))
     return PerfectPlayer(game, limit, name=text, evaluator=given.get("evaluator", "standard"),
-                         database=_database(game, given))
-
-
-def _database(game: Game, given: Settings) -> Knows | None:
-    if "database" not in given:
-        return None
-    from zermelo.solve.database import Database
-
-    return Database(given["database"], game)
+                         database=given.get("database"))
 
 
 _MAKERS: dict[str, Callable[[Game, Settings, str], Plays]] = {

@@ -21,6 +21,7 @@ from zermelo.portable import hash_of, inlined, prefetch, promised, seldom
 from zermelo.search.codes import INFINITY, PROVEN, finished, further, highest, lowest_code, nearer
 from zermelo.search.entries import position_key, same_list, still_bound, unsure, usable
 from zermelo.search.examining import everything_about
+from zermelo.search.informed import UNKNOWN, told
 from zermelo.search.memory import (
     BUSY_SLOTS,
     COUNT_LEAVES,
@@ -107,6 +108,10 @@ def known_to_bring(rules: Rules, memory: Memory, table: Table, s: Any, m: Any) -
         promised(abs(payoff) <= PAYOFF_LIMIT, after, A_PAYOFF)
         return finished(payoff, mover)
     same = rules.to_move(after) == mover
+    if rules.has_database:
+        sure = told(rules, memory, after, MAX_PLY - 1)
+        if sure != UNKNOWN:
+            return sure if same else -sure
     home, check = position_key(rules, memory, after)
     data = probe(memory, table, home, check)
     if data == 0 or bound_in(data) & (LOWER if same else UPPER) == 0:
@@ -131,10 +136,14 @@ def search(rules: Rules, memory: Memory, table: Table, s: Any, depth: int, alpha
         memory.deepest = ply
 
     use = memory.use
-    # 2. A repeated position is a draw by the game's word.
+    # 2. A repeated position is a draw by the game's word. What a database has is known for sure.
     mover = rules.to_move(s)
     if rules.repetition > 0 and repeated(rules, memory, s, ply):
         return 0
+    if rules.has_database and ply > 0:
+        sure = told(rules, memory, s, ply)
+        if sure != UNKNOWN:
+            return sure
 
     # 3. A threat that must be answered is looked at one ply further; and then there is the horizon.
     threatened = False

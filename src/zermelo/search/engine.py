@@ -17,6 +17,7 @@ import threading
 import time
 from collections.abc import AsyncIterator, Callable, Iterable, Iterator
 from dataclasses import replace
+from pathlib import Path
 from typing import Any, Generic, NoReturn, TypeVar, get_args
 
 from zermelo.errors import CannotCompile, LimitError, ParameterError, RulesError
@@ -30,7 +31,7 @@ from zermelo.position import Position, position_of
 from zermelo.search.analysis import Analysis
 from zermelo.search.circles import warn_of_circles
 from zermelo.search.deepening import Deepening
-from zermelo.search.known import Knows, known
+from zermelo.search.known import Knows, known, opened
 from zermelo.search.searcher import Searcher, is_scored
 from zermelo.search.selftest import (
     ALWAYS,
@@ -59,9 +60,11 @@ class Engine(Generic[S, M]):
     `native`: True insists on compiled code, False on the interpreter, None takes what it can.
     `selective`: for playing: quiescence, reductions and null moves, which see farther and may
     err about estimates. `switches`: the techniques by name, in place of those that a short
-    self-test chose for the game. `database`: one that is asked before anything is searched
-    (`zermelo.solve.database`). What the engine learns stays in its table from one call to the
-    next; `clear` forgets it. Several threads may share an engine: it answers one after the other.
+    self-test chose for the game. `database`: one that is asked before anything is searched, and
+    wherever the search comes upon what it has (`zermelo.solve.database`): itself, its folder, or
+    "auto" for those of this game in the data folder. What the engine learns stays in its table
+    from one call to the next; `clear` forgets it. Several threads may share an engine: it answers
+    one after the other.
 
     Asked the same again, to the same depth, it gives the same value and the same move, unless it
     is selective. Which of several equally good moves that is depends on what it was asked before.
@@ -70,7 +73,9 @@ class Engine(Generic[S, M]):
     def __init__(self, game: Game[S, M], evaluator: Evaluator | str | None = "standard", *,
                  threads: int = 1, table_mb: float = 64, native: bool | None = None,
                  selective: bool = False, switches: Switch | None = None,
-                 database: Knows | None = None) -> None:
+                 database: Knows | str | Path | None = None) -> None:
+        if isinstance(database, str | Path):
+            database = opened(database, game)
         if database is not None and database.game.spec != game.spec:
             raise ParameterError(f"the database is of {database.game.spec}, and the engine of "
                                  f"{game.spec}: give it one of the same game")
@@ -79,7 +84,7 @@ class Engine(Generic[S, M]):
         threads, table_mb = threads_for(threads), table_for(table_mb)
         self.game, self._database = game, database
         self.evaluator = _evaluator(game, evaluator)
-        self._searcher = Searcher(game, self.evaluator, threads, table_mb, native)
+        self._searcher = Searcher(game, self.evaluator, threads, table_mb, native, database)
         if self.native:
             try:
                 check_agreement(self._searcher)
@@ -87,7 +92,7 @@ class Engine(Generic[S, M]):
                 if native:
                     raise
                 tell_once(game, reason)
-                self._searcher = Searcher(game, self.evaluator, threads, table_mb, native=False)
+                self._searcher = Searcher(game, self.evaluator, threads, table_mb, False, database)
         self._answers = 0
         self._turn = threading.Lock()
         self._closed = False
@@ -329,6 +334,8 @@ class Engine(Generic[S, M]):
     def _checked(self, found: Analysis[S, M]) -> Analysis[S, M]:
         """The same answer; of every first, second, fourth, eighth … it is looked whether compiled
         rules mean what they mean interpreted along its line. RulesError if they do not."""
+        if self._searcher.inside is not None:
+            self._searcher.inside.check()
         self._answers += 1
         if not self.native or self._answers & self._answers - 1:
             return found

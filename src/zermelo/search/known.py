@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import islice
-from typing import Any, Protocol
+from pathlib import Path
+from typing import Any, NamedTuple, Protocol
 
 from zermelo.game import Game
 from zermelo.position import Position
 from zermelo.search.analysis import Analysis, RankedMove
 from zermelo.values import Value
+
+
+class Inside(NamedTuple):
+    """What of a database goes into the search."""
+
+    functions: dict[str, Any]  # that the search finds among the rules: `known`
+    addresses: tuple[int, ...]  # what memory's `databases` should be
+    check: Callable[[], None]  # raises if damage was met
 
 
 class Knows(Protocol):
@@ -25,14 +35,30 @@ class Knows(Protocol):
     def analysis(self, thing: Any) -> Analysis:
         """All that is known of a position that is."""
 
+    def ends_at(self, thing: Any) -> bool:
+        """Whether it knows a position, and not what its moves lead to."""
+
     def line(self, thing: Any) -> list[Any]:
         """What both sides should play from there."""
+
+    def inside(self, always: bool = False) -> Inside | None:
+        """The same for within a search; None if it is no use there, as all is known before. With
+        `always`, for a kernel that asks nobody before it searches."""
+
+
+def opened(wanted: Path | str, game: Game) -> Knows | None:
+    """The database in a folder; of "auto", those of this game in the data folder, if any."""
+    from zermelo.solve.database import shelf  # a room above, which only who names a folder needs
+
+    return shelf.opened(wanted, game)
 
 
 def known(database: Knows, here: Position, lines: int) -> Analysis | None:
     """The answer, if the database has it; `lines`: with so many moves' own lines."""
     value = database.get(Position(here.game, here.state))
     if value is None or not _holds(database, here, value):
+        return None
+    if database.ends_at(Position(here.game, here.state)):
         return None
     found = database.analysis(Position(here.game, here.state))
     if lines == 0:
@@ -57,11 +83,16 @@ def _holds(database: Knows, here: Position, value: Value) -> bool:
     if not here.game.repetition or value.kind == "draw":
         return True
     winner = here.to_move if value.kind == "win" else 1 - here.to_move
-    for before in islice(here.line(), 1, None):
-        then = database.get(Position(here.game, before.state))
-        if then is None or then.kind == "draw":
-            continue
-        wins = before.to_move if then.kind == "win" else 1 - before.to_move
-        if wins == winner and (then.distance or 0) < (value.distance or 0):
-            return False
-    return True
+    before = islice(wins_on_the_way(database, here), 1, None)  # after the position itself
+    return all(player != winner or distance >= (value.distance or 0)
+               for player, distance in before)
+
+
+def wins_on_the_way(database: Knows, here: Position) -> Iterator[tuple[int, int]]:
+    """Who wins, and in how many plies, in each position up to this one that the database knows to
+    be won; the last comes first."""
+    for place in here.line():
+        value = database.get(Position(here.game, place.state))
+        if value is not None and value.kind != "draw":
+            yield (place.to_move if value.kind == "win" else 1 - place.to_move,
+                   value.distance or 0)

@@ -12,6 +12,7 @@ MOVE_SLOTS = 4096  # moves are folded into so many places
 OPEN_MOVES = 1 << 16
 OPEN_CHILDREN = 1 << 15
 WEIGHTS = 2048
+DATABASES = 4  # that a search asks
 BUSY_SLOTS = 4096
 
 SEARCH, COUNT_LEAVES, EXAMINE, LOOK_UP = range(4)  # commands
@@ -77,6 +78,13 @@ class Mark(Record):
     check: int
 
 
+class Looks(Record):
+    """How often a database was asked about positions of a ply."""
+
+    hits: int
+    vain: int
+
+
 class Killers(Record):
     """What lately refuted a move at this ply."""
 
@@ -106,6 +114,9 @@ class Memory(Header, whole=True):
     salt: int  # of the table's keys
     past: int  # how many positions before the root may be repeated
     drawn: int  # how many of them it would be a draw to repeat once more
+    informed: int  # 1: databases are asked
+    nearest: Array[int] = array(int, 2)  # the longest way to win that surely misses the past
+    databases: Array[int] = array(int, DATABASES)  # where each begins in memory
 
     # --- a question for the proof-number search, and what is derived from it ---
     prover: int  # the player it is about
@@ -127,6 +138,7 @@ class Memory(Header, whole=True):
     # --- what is learnt ---
     weights: Array[float] = array(float, WEIGHTS)  # the evaluator's
     killers: Array[Killers] = array(Killers, MAX_PLY)
+    looks: Array[Looks] = array(Looks, MAX_PLY)
     played: Array[int] = array(int, MAX_PLY)  # the move that led from each ply
     way: Array[Mark] = array(Mark, MAX_PLY)  # the ways to each ply, for proofs
     path: Array[Mark] = array(Mark, PATH_PLACES)  # positions before the root, then those since

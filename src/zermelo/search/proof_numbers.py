@@ -37,6 +37,8 @@ from typing import Any
 
 from zermelo.game import A_MOVE, A_PAYOFF, PAYOFF_LIMIT
 from zermelo.portable import bit_length, hash_of, hashes_of, inlined, prefetch, promised
+from zermelo.search.codes import payoff_of
+from zermelo.search.informed import UNKNOWN, told
 from zermelo.search.memory import MAX_PLY, NOWHERE, OPEN_CHILDREN, Child, Memory, Table
 from zermelo.search.repetition import drawn_by_past, on_path, plies_back
 from zermelo.search.rules import Rules
@@ -236,6 +238,11 @@ def looked_up(rules: Rules, memory: Memory, table: Table, s: Any, mover: int, ba
             low, high = payoff, payoff
         elif memory.use.bounds:
             low, high = rules.bounds(after)
+        if rules.has_database and payoff is None:
+            sure = told(rules, memory, after, ply + 1)
+            if sure != UNKNOWN:
+                low = payoff_of(sure) if rules.to_move(after) == 0 else -payoff_of(sure)
+                high = low
         if low >= threshold or high < threshold:
             decide(child, (low >= threshold) == (mover == 0))
             if child.proof == 0:

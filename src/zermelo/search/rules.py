@@ -32,6 +32,7 @@ class Rules(Protocol):
     has_urgent: bool
     has_reversible: bool
     has_playing_key: bool
+    has_database: bool  # whether there is one to ask
 
     def to_move(self, s: Any) -> int: ...  # noqa: D102 - as in `Game`
     def moves(self, s: Any) -> Iterable[int]: ...  # noqa: D102
@@ -55,11 +56,14 @@ class Rules(Protocol):
     def evaluate(self, memory: Memory, s: Any) -> int:
         """The evaluator's opinion in thousandths, in the first player's view."""
 
+    def known(self, memory: Memory, s: Any) -> int:
+        """What a database says of a state, as in `informed`."""
+
 
 def extra_rules(game: Game, formula: Formula | None) -> dict[str, Any]:
     """What the search finds among the rules besides the game's own."""
     return {"evaluate": _no_opinion if formula is None else _evaluation(formula.function),
-            **{f"has_{hook}": gives(game, hook) for hook in OPTIONAL}}
+            "has_database": False, **{f"has_{hook}": gives(game, hook) for hook in OPTIONAL}}
 
 
 def gives(game: Game, hook: str) -> bool:

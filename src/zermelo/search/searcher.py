@@ -18,8 +18,9 @@ from zermelo.limits import Limit
 from zermelo.portable import hash_of, hashes_of
 from zermelo.position import Position
 from zermelo.search.agreement import Agreement
-from zermelo.search.codes import INFINITY, further, nearer
+from zermelo.search.codes import INFINITY, MAX_DISTANCE, further, nearer
 from zermelo.search.core import run
+from zermelo.search.known import Inside, Knows, wins_on_the_way
 from zermelo.search.memory import (
     COUNT_LEAVES,
     EXAMINE,
@@ -52,10 +53,14 @@ class Searcher:
     """A kernel, its crew and their table, at work on one position at a time."""
 
     def __init__(self, game: Game, evaluator: Evaluator | None, threads: int,
-                 table_mb: float, native: bool | None) -> None:
-        self.game, self.evaluator = game, evaluator
+                 table_mb: float, native: bool | None, database: Knows | None = None) -> None:
+        self.game, self.evaluator, self._database = game, evaluator, database
         formula = formula_of(evaluator)
         self._extra = extra_rules(game, formula)
+        self.inside = None if database is None else database.inside()
+        self._asks = self.inside is not None
+        if self.inside is not None:
+            self._extra |= {"has_database": True, **self.inside.functions}
         self.kernel = Kernel(game, run, (Memory, Table), self._extra, hooks=HOOKS, native=native,
                              quick=True)
         self._prover: Kernel | None = None
@@ -64,6 +69,7 @@ class Searcher:
         for memory in self.crew.memories:
             for i, weight in enumerate(formula.weights if formula else ()):
                 memory.weights[i] = weight
+            may_ask(memory, self.inside)
         # For asking the table from here.
         self.for_points = True
         self._step, self._salt, self._flags = 1, 0, 0
@@ -91,6 +97,15 @@ class Searcher:
         finally:
             self.buckets = own
             self.clear()
+
+    @contextmanager
+    def asking_nobody(self) -> Iterator[None]:
+        """As if there were no database, meanwhile."""
+        self._asks = False
+        try:
+            yield
+        finally:
+            self._asks = self.inside is not None
 
     def touch_table(self) -> None:
         """Write to the whole of the table, so that the machine has found room for it."""
@@ -142,15 +157,27 @@ class Searcher:
         if self.game.repetition:
             recent = islice(here.line(), 1, 1 + self.game.reversible(here.state))
             marks = [hashes_of(self.game.repetition_key(p.state)) for p in recent][::-1]
+        informed, nearest = self._asks, self._nearest(here)
         closed = sorted(mark for mark, times in Counter(marks).items()
                         if times + 1 >= self.game.repetition)
         marks = marks[-(PATH_PLACES - MAX_PLY) :]
         for memory in self.crew.memories:
             memory.use.symmetry = int(bool(self._flags & Switch.SYMMETRY and not closed))
             memory.salt = self._salt ^ hash_of(tuple(closed)) if closed else self._salt
+            memory.informed = int(informed)
+            memory.salt ^= hash_of(nearest) if informed else 0
+            memory.nearest[0], memory.nearest[1] = nearest
             memory.past, memory.drawn = len(marks), len(closed)
             for i, (home, check) in enumerate(marks):
                 memory.path[i].home, memory.path[i].check = home, check
+
+    def _nearest(self, here: Position) -> tuple[int, int]:
+        """For either player, how far it is to the nearest win among the positions up to here."""
+        found = [MAX_DISTANCE, MAX_DISTANCE]
+        if self._database is not None and self._asks and self.game.repetition:
+            for player, distance in wins_on_the_way(self._database, here):
+                found[player] = min(found[player], distance)
+        return found[0], found[1]
 
     def search(self, state: Any, depth: int, alpha: int, beta: int, *, alone: bool = False,
                first: int = NOWHERE) -> tuple[int, int, bool]:
@@ -315,6 +342,15 @@ def made_ready(memory: Memory, flags: int, buckets: int, *, step: int = 1, age: 
     memory.killers.fill(-1)
     memory.history.fill(0)
     memory.counters.fill(-1)
+    memory.looks.fill(0)
+
+
+def may_ask(memory: Memory, inside: Inside | None) -> None:
+    """Tell a memory where databases are; from a position without a past they may be asked."""
+    memory.informed = int(inside is not None)
+    memory.nearest[0] = memory.nearest[1] = MAX_DISTANCE
+    for i, address in enumerate(inside.addresses if inside else ()):
+        memory.databases[i] = address
 
 
 def flags_of(game: Game, switches: Switch, for_points: bool) -> int:

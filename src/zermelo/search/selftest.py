@@ -77,7 +77,7 @@ def chosen_switches(searcher: Searcher) -> Switch:
         with contextlib.suppress(TimeoutError):
             chosen.append(_tried_out(searcher, time.monotonic() + _MOST_SECONDS))
 
-    with searcher.small_table(_BUCKETS):
+    with searcher.small_table(_BUCKETS), searcher.asking_nobody():
         if searcher.crew.works_in_this_thread:
             tried()
         else:

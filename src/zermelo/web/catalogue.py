@@ -25,6 +25,7 @@ TITLES = {  # and what the game is about, in a line
     "breakthrough": ("Breakthrough", "Pawns that step and capture; reach the far side first."),
     "checkers": ("Checkers", "Men, kings and captures that one must make."),
     "chess": ("Chess", "The royal game, and Chess960; mate the king."),
+    "chomp": ("Chomp", "Bite off a corner of the bar; do not eat the poisoned square."),
     "connect4": ("Connect Four", "Drop stones into columns; four in a row win."),
     "dodgem": ("Dodgem", "Cars in each other's way; get all of yours off the board."),
     "domineering": ("Domineering", "Dominoes, upright against lying; who cannot move loses."),

@@ -33,7 +33,7 @@ class Engines:
 
     def lend(self, game: Game) -> Engine:
         """An engine that nobody else uses until it is given back."""
-        return self._kept(key_of(game)) or Engine(game, table_mb=TABLE_MB)
+        return self._kept(key_of(game)) or Engine(game, table_mb=TABLE_MB, database="auto")
 
     def give_back(self, engine: Engine) -> None:
         """The search is over."""

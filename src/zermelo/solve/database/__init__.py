@@ -12,6 +12,8 @@
     loops      … where positions lead to each other
     making     all of that
     lookup     a database that is asked
+    inside     … inside the search
+    book       a database of early positions, found by search
     verify     … and proven right
     stats      its figures
     export     … as Parquet
@@ -22,9 +24,10 @@ What goes on for ever is a draw. Distances are plies to the end, if the winner h
 lingers; payoffs come first. Nothing is sampled and nothing is told apart by a hash.
 """
 
+from zermelo.solve.database.book import BookProgress, make_book
 from zermelo.solve.database.files import DatabaseError
 from zermelo.solve.database.lookup import Database
 from zermelo.solve.database.making import Progress, make
 from zermelo.solve.database.verify import verify
 
-__all__ = ["Database", "DatabaseError", "Progress", "make", "verify"]
+__all__ = ["BookProgress", "Database", "DatabaseError", "Progress", "make", "make_book", "verify"]

@@ -9,6 +9,7 @@ and the best so far is kept.
 
 from __future__ import annotations
 
+import os
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -179,6 +180,9 @@ class Backward:
         if 4 * count <= self.memory // 8:
             return np.zeros(count, np.int32)
         path: Path = self.folder.work / "values.part"
+        with path.open("wb") as file:  # now, if the disk is full: who maps a file cannot be told
+            if hasattr(os, "posix_fallocate"):
+                os.posix_fallocate(file.fileno(), 0, 4 * count)
         return np.memmap(path, np.int32, "w+", shape=(count,))
 
     def _write(self, tier: int, values: Values, known: npt.NDArray[np.int32]) -> None:

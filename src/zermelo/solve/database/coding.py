@@ -89,6 +89,42 @@ def summed(stream: Ints, first: int, last: int, seed: int) -> int:
     return check
 
 
+@inlined
+def block_begin(directory: Ints, stream: Ints, b: int, words: int, count: int, end: int) -> int:
+    """The word where a block of keys begins; -1 if it does not fit its checksum."""
+    size = words + 2
+    begin = directory.at[b * size + words]
+    if (b + 1) * BLOCK < count:
+        end = directory.at[(b + 1) * size + words]
+    if end < begin or summed(stream, begin, end, b) != directory.at[b * size + words + 1]:
+        return -1
+    return begin
+
+
+@inlined
+def next_key(stream: Ints, at: int, r: int, words: int, first: int,
+             second: int) -> tuple[int, int, int]:
+    """The words of the key after this one (the second is 0 if there is one), and where its bits
+    end."""
+    apart = False
+    if words == 2:
+        apart = peek(stream, at, 1) != 0
+        at += 1
+    if apart:
+        return peek(stream, at, WHOLE), peek(stream, at + WHOLE, WHOLE), at + 2 * WHOLE
+    zeros = lowest(window(stream, at))
+    at += zeros + 1
+    if zeros < ESCAPE:
+        gap = zeros << r | peek(stream, at, r)
+        at += r
+    else:
+        gap = peek(stream, at, WHOLE)
+        at += WHOLE
+    if words == 2:
+        return first, second + 1 + gap, at
+    return first + 1 + gap, second, at
+
+
 def encode_keys(rules: None, job: Coding, keys: Ints, out: Ints, directory: Ints,
                 s: None) -> None:
     """Blocks from the keys at hand, which begin with block `first`; `base` is where the stream
@@ -145,37 +181,21 @@ def decode_keys(rules: None, job: Coding, stream: Ints, directory: Ints, keys: I
         if job.stop != 0:
             job.status = STOPPED
             return
-        begin = directory.at[b * size + words]
-        end = directory.at[(b + 1) * size + words] if (b + 1) * BLOCK < job.count else job.base
-        if end < begin or summed(stream, begin, end, b) != directory.at[b * size + words + 1]:
+        begin = block_begin(directory, stream, b, words, job.count, job.base)
+        if begin < 0:
             job.status, job.at = DAMAGED, b
             return
         out = (b - job.first) * BLOCK * words
-        for w in range(words):
-            keys.at[out + w] = directory.at[b * size + w]
-        at = begin * 64
-        r = peek(stream, at, 6)
-        at += 6
-        for _ in range(1, min(BLOCK, job.count - b * BLOCK)):
-            out += words
+        first = directory.at[b * size]
+        second = directory.at[b * size + 1] if words == 2 else 0
+        r, at = peek(stream, begin * 64, 6), begin * 64 + 6
+        for i in range(min(BLOCK, job.count - b * BLOCK)):
+            if i > 0:
+                first, second, at = next_key(stream, at, r, words, first, second)
+            keys.at[out] = first
             if words == 2:
-                apart = peek(stream, at, 1)
-                at += 1
-                if apart:
-                    keys.at[out] = peek(stream, at, WHOLE)
-                    keys.at[out + 1] = peek(stream, at + WHOLE, WHOLE)
-                    at += 2 * WHOLE
-                    continue
-                keys.at[out] = keys.at[out - 2]
-            zeros = lowest(window(stream, at))
-            at += zeros + 1
-            if zeros < ESCAPE:
-                gap = zeros << r | peek(stream, at, r)
-                at += r
-            else:
-                gap = peek(stream, at, WHOLE)
-                at += WHOLE
-            keys.at[out + words - 1] = keys.at[out - 1] + 1 + gap
+                keys.at[out + 1] = second
+            out += words
 
 
 def encode_values(rules: None, job: Coding, codes: Ints, slots: Ints, out: Ints, checks: Ints,
@@ -233,6 +253,49 @@ def count_values(rules: None, job: Coding, codes: Ints, slots: Ints, s: None) ->
         slots.at[2 * slot + 1] += 1
 
 
+NOT_THERE, UNREADABLE = -1, -2  # no number in the list of values
+
+
+def number_of(directory: Ints, stream: Ints, checks: Ints, values: Ints, words: int, count: int,
+              end: int, bits: int, wanted: int, low_word: int) -> int:
+    """The number of a key's value in the list of values, reading one block of keys and one of
+    values, whose checksums must fit: UNREADABLE if they do not, NOT_THERE if there is no such key.
+
+    `wanted` and `low_word` are the key's words, `end` of the keys' stream, `bits` of a value.
+    """
+    if count == 0:
+        return NOT_THERE
+    size = words + 2
+    b, high = 0, (count + BLOCK - 1) // BLOCK
+    while high - b > 1:  # the last block that does not begin above the key
+        middle = b + high >> 1
+        one = directory.at[middle * size]
+        if one < wanted or (one == wanted and (
+                words == 1 or directory.at[middle * size + 1] <= low_word)):
+            b = middle
+        else:
+            high = middle
+    begin = block_begin(directory, stream, b, words, count, end)
+    if begin < 0:
+        return UNREADABLE
+    many = min(BLOCK, count - b * BLOCK)
+    r, at = peek(stream, begin * 64, 6), begin * 64 + 6
+    first = directory.at[b * size]
+    second = directory.at[b * size + 1] if words == 2 else 0
+    i = 0
+    while first < wanted or (first == wanted and second < low_word):
+        i += 1
+        if i == many:
+            return NOT_THERE
+        first, second, at = next_key(stream, at, r, words, first, second)
+    if first != wanted or second != low_word:
+        return NOT_THERE
+    at = b * bits * BLOCK
+    if summed(values, at >> 6, at + many * bits + 63 >> 6, b) != checks.at[b]:
+        return UNREADABLE
+    return peek(values, at + i * bits, bits)
+
+
 class Question(Header):
     """A key to look for, and what is known of it."""
 
@@ -242,71 +305,11 @@ class Question(Header):
     count: int  # of keys
     end: int  # of the keys' stream, in words
     bits: int  # of a value
-    status: int
-    at: int  # the number of the key, or -1
-    value: int  # its number in the list of values
+    number: int  # of its value in the list; or NOT_THERE, or UNREADABLE
 
 
 def look_up(rules: None, job: Question, directory: Ints, stream: Ints, checks: Ints,
             values: Ints, s: None) -> None:
-    """Find a key and its value, reading one block of each, whose checksums must fit."""
-    job.at = -1
-    if job.count == 0:
-        return
-    words = job.words
-    size = words + 2
-    low, high = 0, (job.count + BLOCK - 1) // BLOCK
-    while high - low > 1:  # the last block that does not begin above the key
-        middle = low + high >> 1
-        one = directory.at[middle * size]
-        if one < job.high or (one == job.high and (
-                words == 1 or directory.at[middle * size + 1] <= job.low)):
-            low = middle
-        else:
-            high = middle
-    b = low
-    begin = directory.at[b * size + words]
-    end = directory.at[(b + 1) * size + words] if (b + 1) * BLOCK < job.count else job.end
-    if end < begin or summed(stream, begin, end, b) != directory.at[b * size + words + 1]:
-        job.status = DAMAGED
-        return
-    many = min(BLOCK, job.count - b * BLOCK)
-    at = begin * 64
-    r = peek(stream, at, 6)
-    at += 6
-    first = directory.at[b * size]
-    second = directory.at[b * size + 1] if words == 2 else 0
-    i = 0
-    while first < job.high or (first == job.high and second < job.low):
-        i += 1
-        if i == many:
-            return
-        if words == 2:
-            apart = peek(stream, at, 1)
-            at += 1
-            if apart:
-                first = peek(stream, at, WHOLE)
-                second = peek(stream, at + WHOLE, WHOLE)
-                at += 2 * WHOLE
-                continue
-        zeros = lowest(window(stream, at))
-        at += zeros + 1
-        if zeros < ESCAPE:
-            gap = zeros << r | peek(stream, at, r)
-            at += r
-        else:
-            gap = peek(stream, at, WHOLE)
-            at += WHOLE
-        if words == 2:
-            second += 1 + gap
-        else:
-            first += 1 + gap
-    if first != job.high or second != job.low:
-        return
-    bits = job.bits
-    at = b * bits * BLOCK
-    if summed(values, at >> 6, at + many * bits + 63 >> 6, b) != checks.at[b]:
-        job.status = DAMAGED
-        return
-    job.at = b * BLOCK + i
-    job.value = peek(values, at + i * bits, bits)
+    """Find a key and its value."""
+    job.number = number_of(directory, stream, checks, values, job.words, job.count, job.end,
+                           job.bits, job.high, job.low)

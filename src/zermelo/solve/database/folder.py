@@ -41,8 +41,9 @@ class Folder:
 
     def begin(self) -> None:
         """A folder for a new database; DatabaseError if something else is there."""
+        own = {"lock", "tiers", "work", f"{MANIFEST}.part"}  # of work that was cut off at once
         if self.path.exists() and not (self.path / MANIFEST).exists() and any(
-                file.name != "lock" for file in self.path.iterdir()):
+                file.name not in own for file in self.path.iterdir()):
             raise DatabaseError(f"{str(self.path)!r} is not empty and has no {MANIFEST}: choose "
                                 f"another folder")
         self.tiers.mkdir(parents=True, exist_ok=True)
@@ -53,6 +54,17 @@ class Folder:
         for part in (self.tiers, self.work):
             shutil.rmtree(part, ignore_errors=True)
             part.mkdir(parents=True, exist_ok=True)
+
+    def sweep_work(self) -> None:
+        """All is done: nothing has to go on from there."""
+        for path in self.work.iterdir():
+            path.unlink()
+        self.work.rmdir()
+
+    def unwritable(self, error: OSError) -> DatabaseError:
+        """What to say if something cannot be written, such as on a full disk."""
+        return DatabaseError(f"cannot write to {str(self.path)!r}: {error.strerror or error}; what "
+                             f"is complete is kept, and the same command goes on from there")
 
     def write(self, about: dict[str, Any], name: str = MANIFEST) -> None:
         """Say what the database is."""

@@ -8,6 +8,7 @@ Values are the search's numbers (`zermelo.search.codes`), in the view of the pla
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any, Protocol
 
 from zermelo.compiler.records import Array, Record, array
@@ -82,15 +83,23 @@ def state_at(rules: Packed, keys: Ints, i: int) -> Any:
     return rules.unpack(keys.at[2 * i], keys.at[2 * i + 1])
 
 
-def expand(rules: Packed, job: Job, parents: Ints, keys: Ints, tiers: Ints, s: Any) -> None:
-    """Write down the keys of all that can come of these positions by one move, and their tiers."""
-    job.low, job.high = INFINITY, -INFINITY
-    many = 0
+def each(job: Job) -> Iterator[int]:
+    """The numbers of the positions to be done, for as long as nobody stops it; `at` tells, after
+    the last one too, which was not done."""
     for i in range(job.first, job.last):
         job.at = i
         if job.stop != 0:
             job.status = STOPPED
             return
+        yield i
+    job.at = job.last
+
+
+def expand(rules: Packed, job: Job, parents: Ints, keys: Ints, tiers: Ints, s: Any) -> None:
+    """Write down the keys of all that can come of these positions by one move, and their tiers."""
+    job.low, job.high = INFINITY, -INFINITY
+    many = 0
+    for i in each(job):
         s = state_at(rules, parents, i)
         promised(rules.pack_high(s) == parents.at[i * rules.words], s, NO_KEY)
         payoff = rules.outcome(s)
@@ -123,17 +132,12 @@ def expand(rules: Packed, job: Job, parents: Ints, keys: Ints, tiers: Ints, s: A
         job.moves += many - before
         job.most = max(job.most, many - before)
         job.many = many
-    job.at = job.last
 
 
 def arrange(rules: Packed, job: Job, keys: Ints, tiers: Ints, s: Any) -> None:
     """Write down the keys and tiers of arrangements by their numbers, from `first` on."""
     job.low, job.high = INFINITY, -INFINITY
-    for n in range(job.first, job.last):
-        job.at = n
-        if job.stop != 0:
-            job.status = STOPPED
-            return
+    for n in each(job):
         s = rules.image(rules.arrangement(n))
         if not rules.fits(s):
             job.status = MISFIT
@@ -147,7 +151,6 @@ def arrange(rules: Packed, job: Job, keys: Ints, tiers: Ints, s: Any) -> None:
             keys.at[2 * i] = rules.pack_high(s)
             keys.at[2 * i + 1] = rules.pack_low(s)
         tiers.at[i] = tier
-    job.at = job.last
     job.many = job.last - job.first
 
 
@@ -161,8 +164,10 @@ def slot_of(slots: Slots, tier: int) -> int:
 
 
 @inlined
-def found_at(rules: Packed, slot: Slot, keys: Ints, table: Ints, high: int, low: int) -> int:
-    """Where a key is among those at hand, or -1."""
+def found_at(rules: Packed, slot: Slot, keys: Ints, table: Ints, s: Any) -> int:
+    """Where a state's key is among those at hand, or -1."""
+    high = rules.pack_high(s)
+    low = rules.pack_low(s) if rules.words == 2 else 0
     part = high - slot.base >> slot.shift
     if high < slot.base or slot.count == 0:
         return -1
@@ -214,11 +219,7 @@ def make_table(rules: None, job: Job, slots: Slots, keys: Ints, table: Ints, s: 
 def evaluate(rules: Packed, job: Job, parents: Ints, codes: Ints, slots: Slots, keys: Ints,
              table: Ints, values: Ints, s: Any) -> None:
     """The best that the moves to the tiers at hand lead to, or that was known before."""
-    for i in range(job.first, job.last):
-        job.at = i
-        if job.stop != 0:
-            job.status = STOPPED
-            return
+    for i in each(job):
         s = state_at(rules, parents, i)
         mover = rules.to_move(s)
         payoff = rules.outcome(s)
@@ -233,8 +234,7 @@ def evaluate(rules: Packed, job: Job, parents: Ints, codes: Ints, slots: Slots, 
             if which < 0:
                 continue
             slot = slots.slots[which]
-            low = rules.pack_low(after) if rules.words == 2 else 0
-            at = found_at(rules, slot, keys, table, rules.pack_high(after), low)
+            at = found_at(rules, slot, keys, table, after)
             if at < 0:
                 if slot.part == 0:
                     job.status = MISSING
@@ -249,7 +249,6 @@ def evaluate(rules: Packed, job: Job, parents: Ints, codes: Ints, slots: Slots, 
         if abs(best) >= PROVEN and best > -INFINITY and distance_of(best) == MAX_DISTANCE:
             job.status = TOO_FAR
             return
-    job.at = job.last
 
 
 # --- tiers whose positions lead to each other ---
@@ -258,11 +257,7 @@ def link(rules: Packed, job: Job, parents: Ints, counts: Ints, edges: Ints, slot
          keys: Ints, table: Ints, s: Any) -> None:
     """Write down where in its own tier each position can go, and how many such moves it has."""
     many = 0
-    for i in range(job.first, job.last):
-        job.at = i
-        if job.stop != 0:
-            job.status = STOPPED
-            return
+    for i in each(job):
         s = state_at(rules, parents, i)
         counts.at[i] = 0
         if rules.outcome(s) is not None:
@@ -276,8 +271,7 @@ def link(rules: Packed, job: Job, parents: Ints, counts: Ints, edges: Ints, slot
                 job.many = before
                 job.status = FULL
                 return
-            low = rules.pack_low(after) if rules.words == 2 else 0
-            at = found_at(rules, slots.slots[0], keys, table, rules.pack_high(after), low)
+            at = found_at(rules, slots.slots[0], keys, table, after)
             if at < 0:
                 job.status = MISSING
                 return
@@ -286,7 +280,6 @@ def link(rules: Packed, job: Job, parents: Ints, counts: Ints, edges: Ints, slot
             many += 1
         counts.at[i] = many - before
         job.many = many
-    job.at = job.last
 
 
 def count_parents(rules: None, job: Job, edges: Ints, starts: Ints, s: None) -> None:

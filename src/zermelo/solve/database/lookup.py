@@ -16,9 +16,11 @@ from zermelo.own_files import same_source
 from zermelo.position import Position, position_of
 from zermelo.search.analysis import Analysis, RankedMove
 from zermelo.search.codes import decoded, distance_of, further, payoff_of
-from zermelo.solve.database.coding import DAMAGED, Ints, Question, look_up
+from zermelo.search.known import Inside
+from zermelo.solve.database.coding import UNREADABLE, Ints, Question, look_up
 from zermelo.solve.database.files import DatabaseError, KeyFile, ValueFile
 from zermelo.solve.database.folder import MANIFEST, Folder
+from zermelo.solve.database.inside import inside
 from zermelo.solve.database.packing import Packing, functions_of
 from zermelo.solve.database.running import new_job, plain_kernel
 from zermelo.values import Value
@@ -52,8 +54,9 @@ class Database:
         self.about = about
         self.game = self._its_game(game)
         if not about["complete"]:
-            raise DatabaseError(f"the database {str(folder)!r} is not complete: `zermelo database "
-                                f"make {about['spec']} -o {folder}` goes on with it")
+            kind = "database make" if self.plies is None else f"book make --plies {self.plies}"
+            raise DatabaseError(f"the database {str(folder)!r} is not complete: `zermelo {kind} "
+                                f"{about['spec']} -o {folder}` goes on with it")
         self.packing = Packing.from_json(about["packing"])
         self._functions = {name: partial(f, self.game) if callable(f) else f for name, f
                            in functions_of(self.game, self.packing).items()}
@@ -76,6 +79,12 @@ class Database:
                                 f"remove it, and make it anew")
         return game
 
+    @property
+    def plies(self) -> int | None:
+        """How far from the start a book goes; None of a database with all that can follow."""
+        found: int | None = self.about.get("plies")
+        return found
+
     # --- one position ---
 
     def code(self, state: Any) -> int | None:
@@ -95,13 +104,12 @@ class Database:
         question.high, question.low = rules["pack_high"](state), rules["pack_low"](state)
         question.count, question.bits = tier.keys.count, tier.values.bits
         question.end = tier.keys.about["stream"]
-        question.status = 0
         self._kernel.run(None, question, *tier.arrays)
-        if question.status == DAMAGED:
+        if question.number == UNREADABLE:
             raise DatabaseError(
                 f"the database {str(self.folder.path)!r} is damaged near {self.game.text(state)}, "
                 f"checksums do not fit: `zermelo database verify` says where")
-        return None if question.at < 0 else int(tier.values.codes[question.value])
+        return None if question.number < 0 else int(tier.values.codes[question.number])
 
     def _tier(self, number: int) -> _Tier | None:
         if number not in self._tiers:
@@ -127,9 +135,24 @@ class Database:
             raise self._unknown(here)
         return decoded(code)
 
+    def inside(self, always: bool = False) -> Inside | None:
+        """What goes into a search; nothing if all that can come of the game's start is here, and
+        holds whatever came before; or if it is a book, as a search begins where that ends."""
+        whole = self.code(self.game.initial()) is not None and not self.game.repetition
+        return inside([self]) if always or not (whole or self.plies is not None) else None
+
     def _unknown(self, here: Position[Any, Any]) -> PositionError:
+        why = "it cannot come of the positions that it was made from"
+        if self.plies is not None:
+            why = f"it goes {self.plies} plies from the start"
         return PositionError(f"the database {str(self.folder.path)!r} does not have {here.text}: "
-                             f"it cannot come of the positions that it was made from")
+                             f"{why}")
+
+    def wrong(self, state: Any, found: int, said: int) -> DatabaseError:
+        """What to say of a value that is not what it should be."""
+        return DatabaseError(f"the database {str(self.folder.path)!r} is wrong: "
+                             f"{self.game.text(state)} is {decoded(found)} by its moves, and not "
+                             f"{decoded(said)}")
 
     def moves(self, thing: Any = None) -> list[RankedMove[Any]]:
         """Every legal move and what it is worth to who makes it, the best first."""
@@ -147,9 +170,17 @@ class Database:
         ranked.sort(key=lambda pair: -pair[0])
         return [move for _, move in ranked]
 
+    def ends_at(self, thing: Any) -> bool:
+        """Whether a book has a position, and not what its moves lead to."""
+        if self.plies is None:
+            return False
+        state = position_of(self.game, thing).state
+        return any(self.code(self.game.play(state, m)) is None
+                   for m in self.game.legal_moves(state))
+
     def best(self, thing: Any = None) -> list[str]:
-        """All best moves, as people write them."""
-        moves = self.moves(thing)
+        """All best moves, as people write them; none where a book ends."""
+        moves = [] if self.ends_at(thing) else self.moves(thing)
         return [m.text for m in moves if m.value == moves[0].value]
 
     def line(self, thing: Any = None, most: int = 2048) -> list[Any]:
@@ -158,15 +189,16 @@ class Database:
         line: list[Any] = []
         if self.value(here).kind == "draw":
             return line
-        while len(line) < most and (moves := self.moves(here)):
+        while len(line) < most and not self.ends_at(here) and (moves := self.moves(here)):
             line.append(moves[0].move)
             here = Position(self.game, self.game.play(here.state, moves[0].move))
         return line
 
     def analysis(self, thing: Any = None) -> Analysis[Any, Any]:
-        """All that is known of a position, in the words of `Engine.solve`."""
+        """All that is known of a position, in the words of `Engine.solve`; where a book ends, only
+        the value."""
         here = position_of(self.game, thing)
-        value, moves = self.value(here), self.moves(here)
+        value, moves = self.value(here), [] if self.ends_at(here) else self.moves(here)
         line = self.line(here) or [m.move for m in moves[:1]]
         return Analysis(self.game, here.state, here.to_move, value, tuple(moves), tuple(line),
                         None, len(line), 0, 0.0, 0.0, True, 1)
@@ -211,7 +243,7 @@ class Database:
             "losses": sum(n for code, n in counts.items() if payoff_of(code) < 0),
             "longest_win": max(map(distance_of, wins), default=None),
             "bytes": self.folder.bytes, "seconds": self.folder.made().get("seconds"),
-            "tiers": len(self.tiers), "starts": self.about["starts"],
+            "tiers": len(self.tiers), "starts": self.about["starts"], "plies": self.plies,
             "symmetry": self.packing.symmetry, "folder": str(self.folder.path),
             "rules": self.about["rules"], "version": self.about["version"],
         }

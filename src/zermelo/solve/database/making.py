@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import os
 import random
@@ -40,6 +41,8 @@ class Progress:
     done: int  # positions, of those tiers that are done
     total: int | None  # positions there are; None while they are counted
     seconds: float
+    rate: float  # positions a second, in what is being done
+    left: float | None  # seconds, if it goes on like this; None while nobody knows
 
 
 def make(game: Game, folder: Path | str, *, start: Iterable[Any] | None = None,
@@ -60,16 +63,15 @@ def make(game: Game, folder: Path | str, *, start: Iterable[Any] | None = None,
               else [state_of(game, game.parse(s) if isinstance(s, str) else s) for s in start])
     if not starts:
         raise DatabaseError(f"there is no position of {game.spec} to begin with: give some")
-    order = {"version": VERSION, "game": game.source, "spec": game.spec,
-             "rules": rules_mark(game), "symmetry": symmetry,
-             "starts": game.arrangements() if arranged else len(starts),
-             "start": "arrangements" if arranged else _mark_of(game, starts)}
+    order = order_of(game, symmetry, starts)
+    if arranged:
+        order |= {"starts": game.arrangements(), "start": "arrangements"}
     place = Folder(folder)
     with place.locked():
         place.begin()
         about = place.about()
         if about is not None:
-            _refuse_another(place, about, order)
+            refuse_another(place, about, order)
             if about["complete"]:
                 return Database(folder, game)
             packing = Packing.from_json(about["packing"])
@@ -79,14 +81,24 @@ def make(game: Game, folder: Path | str, *, start: Iterable[Any] | None = None,
             _make(game, place, order, packing, starts, budget, threads or cores(), native, begun,
                   listen, fresh=about is None)
         except OSError as error:
-            raise DatabaseError(f"cannot write to {str(place.path)!r}: "
-                                f"{error.strerror or error}; what is complete is kept, and the "
-                                f"same command goes on from there") from error
+            raise place.unwritable(error) from error
         finally:
-            if place.about() is not None:
-                seconds = place.made().get("seconds", 0.0) + time.monotonic() - begun
-                place.write({"seconds": round(seconds, 3)}, MADE)
+            seconds_noted(place, begun)
     return Database(folder, game)
+
+
+def order_of(game: Game, symmetry: bool, starts: list[Any]) -> dict[str, Any]:
+    """What a folder must be of, to be gone on with."""
+    return {"version": VERSION, "game": game.source, "spec": game.spec, "rules": rules_mark(game),
+            "symmetry": symmetry, "starts": len(starts), "start": _mark_of(game, starts)}
+
+
+def seconds_noted(place: Folder, begun: float) -> None:
+    """Add to what is known of how long it took, if anything was begun and there is room for it."""
+    with contextlib.suppress(OSError):
+        if place.about() is not None:
+            seconds = place.made().get("seconds", 0.0) + time.monotonic() - begun
+            place.write({"seconds": round(seconds, 3)}, MADE)
 
 
 def _make(game: Game, place: Folder, order: dict[str, Any], packing: Packing, starts: list[Any],
@@ -125,9 +137,7 @@ def _make(game: Game, place: Folder, order: dict[str, Any], packing: Packing, st
         finally:
             runner.close()
     place.write({**order, "packing": packing.to_json(), "complete": True})
-    for path in place.work.iterdir():
-        path.unlink()
-    place.work.rmdir()
+    place.sweep_work()
 
 
 class _Counts:
@@ -137,6 +147,7 @@ class _Counts:
         self._begun, self._listen = begun, listen
         self._met: dict[int, int] = {}
         self.all: dict[int, int] | None = None
+        self._since: tuple[str, float, int] | None = None  # what is done, since when, how much then
 
     def told(self, doing: str, tier: int, count: int) -> None:
         """That a tier is in work."""
@@ -145,7 +156,13 @@ class _Counts:
             done, total = sum(n for t, n in self._met.items() if t != tier), None
         else:
             done, total = sum(n for t, n in self.all.items() if t > tier), sum(self.all.values())
-        self._listen(Progress(doing, tier, count, done, total, time.monotonic() - self._begun))
+        now = time.monotonic()
+        if self._since is None or self._since[0] != doing:
+            self._since = doing, now, done
+        _, since, before = self._since
+        rate = (done - before) / max(now - since, 1e-3)
+        left = (total - done) / rate if total is not None and rate else None
+        self._listen(Progress(doing, tier, count, done, total, now - self._begun, rate, left))
 
 
 def _around(game: Game, state: Any, packing: Packing) -> list[Any]:
@@ -166,18 +183,25 @@ def _mark_of(game: Game, starts: list[Any]) -> str:
     return mark.hexdigest()[:32]
 
 
-def _refuse_another(place: Folder, about: dict[str, Any], order: dict[str, Any]) -> None:
-    where = f"the folder {str(place.path)!r} holds a database"
+def refuse_another(place: Folder, about: dict[str, Any], order: dict[str, Any]) -> None:
+    """DatabaseError if a folder is of something else than what is to be made."""
+    where = f"the folder {str(place.path)!r} holds a {kind_of(about)}"
     if about["spec"] != order["spec"] or not same_source(about["game"], order["game"]):
         raise DatabaseError(f"{where} of {about['spec']}, not of {order['spec']}: choose another "
                             f"folder, or remove this one")
     if about["rules"] != order["rules"]:
         raise DatabaseError(f"{where} that was made with other rules of {order['spec']} than "
                             f"these: choose another folder, or remove this one")
-    for name, words in (("start", "from other positions"), ("symmetry", "with other symmetry")):
-        if about[name] != order[name]:
+    for name, words in (("plies", f"and not a {kind_of(order)}"),
+                        ("start", "from other positions"), ("symmetry", "with other symmetry")):
+        if about.get(name) != order.get(name):
             raise DatabaseError(f"{where} of {about['spec']} {words}: choose another folder, or "
                                 f"remove this one")
+
+
+def kind_of(about: dict[str, Any]) -> str:
+    """What is in a folder, or to be in it."""
+    return "database" if "plies" not in about else f"book of {about['plies']} plies"
 
 
 def budget_of(mb: float | None) -> int:

@@ -15,8 +15,8 @@ from typing import Any
 import numpy as np
 
 from zermelo.errors import LimitError
-from zermelo.search.codes import decoded
 from zermelo.solve.database.backward import Backward
+from zermelo.solve.database.book import verify_book
 from zermelo.solve.database.files import DatabaseError
 from zermelo.solve.database.forward import state_of_key
 from zermelo.solve.database.lookup import Database
@@ -29,7 +29,12 @@ _STRETCH = 1 << 15  # blocks that are read at once
 def verify(database: Database, *, memory: float | None = None, threads: int | None = None,
            native: bool | None = None,
            listen: Callable[[int, int], None] = lambda done, of: None) -> int:
-    """Look at every position; how many there are. DatabaseError at the first that is wrong."""
+    """Look at every position; how many there are. DatabaseError at the first that is wrong.
+
+    What a book's moves do not lead to within it is searched anew.
+    """
+    if database.plies is not None:
+        return verify_book(database, native=native, threads=threads or 1, listen=listen)
     game, folder = database.game, database.folder
     tiers, total, done = database.tiers, database.positions, 0
     if tiers != folder.done():
@@ -58,10 +63,7 @@ def verify(database: Database, *, memory: float | None = None, threads: int | No
                 if len(wrong):
                     at = int(wrong[0])
                     where: Any = state_of_key(runner, some, at)
-                    raise DatabaseError(
-                        f"the database {str(folder.path)!r} is wrong: {game.text(where)} is "
-                        f"{decoded(int(found[at]))} by its moves, and not "
-                        f"{decoded(int(said[at]))}")
+                    raise database.wrong(where, int(found[at]), int(said[at]))
                 done += len(said)
                 listen(done, total)
     finally:
