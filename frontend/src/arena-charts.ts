@@ -54,7 +54,7 @@ function cut(name: string, letters: number): string {
   return name.length > letters ? `${name.slice(0, Math.max(1, letters - 1))}…` : name;
 }
 
-const LETTER = 7.4; // px, about
+const LETTER = 8.3; // px, about
 
 @customElement("z-arena-ratings")
 export class Ratings extends Chart {
