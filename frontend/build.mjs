@@ -6,7 +6,7 @@ import { copyFile, mkdir } from "node:fs/promises";
 const out = process.argv[2] ?? "../src/zermelo/web/static";
 await mkdir(out, { recursive: true });
 await build({
-  entryPoints: ["src/app.ts", "src/app.css"],
+  entryPoints: ["src/app.ts", "src/app.css", "src/arena-report.ts"],
   bundle: true,
   minify: true,
   format: "esm",

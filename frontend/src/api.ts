@@ -3,7 +3,7 @@ import type { Analysis, GameInfo, Recording, Shown } from "./types";
 
 export class Refused extends Error {}
 
-async function answered<T>(asking: Promise<Response>): Promise<T> {
+export async function answered<T>(asking: Promise<Response>): Promise<T> {
   let response: Response;
   try {
     response = await asking;
@@ -33,7 +33,7 @@ export interface Place {
 
 export const api = {
   games: () =>
-    answered<{ games: GameInfo[]; algorithms: string[]; levels: string[] }>(fetch("/api/games")),
+    answered<{ games: GameInfo[]; algorithms: string[]; levels: string[]; arena: string | null }>(fetch("/api/games")),
   position: (place: Place) => post<Shown>("/api/position", place),
   analyze: (place: Place & { time?: number; exact?: boolean }) =>
     post<Analysis>("/api/analyze", place),

@@ -3,6 +3,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import { customElement, state } from "lit/decorators.js";
 import { keyed } from "lit/directives/keyed.js";
 import { api } from "./api";
+import "./arena";
 import { announce, PageElement } from "./element";
 import "./home";
 import "./lab";
@@ -17,12 +18,14 @@ const PAGES: [string, string][] = [
   ["/play", "Play"],
   ["/lab", "Tree lab"],
   ["/rps", "Card deals"],
+  ["/arena", "Arena"],
 ];
 
 @customElement("z-app")
 export class App extends PageElement {
   @state() private games: GameInfo[] = [];
   @state() private algorithms: string[] = [];
+  @state() private arena: string | null = null; // the file of the one that is shown, if one is
   @state() private visit = 0; // each page visited is a new one
   @state() private lost = false;
   @state() private back = false;
@@ -43,6 +46,7 @@ export class App extends PageElement {
       const found = await api.games();
       this.games = found.games;
       this.algorithms = found.algorithms;
+      this.arena = found.arena;
     } catch {
       setTimeout(() => this.fetch(), 1000);
     }
@@ -95,7 +99,7 @@ export class App extends PageElement {
       <header class="top">
         <a class="brand" href="/"><img src="/static/icon.svg" alt="" width="28" height="28"> Zermelo</a>
         <nav aria-label="Pages">
-          ${PAGES.slice(1).map(([address, name]) => html`<a href=${address}
+          ${PAGES.slice(1).filter(([address]) => address !== "/arena" || this.arena).map(([address, name]) => html`<a href=${address}
             aria-current=${path === address ? "page" : nothing}>${name}</a>`)}
         </nav>
         <button class="theme" @click=${() => this.redress()} aria-label="Colours: ${this.theme}"
@@ -115,6 +119,8 @@ export class App extends PageElement {
         return html`<z-play .games=${this.games}></z-play>`;
       case "/lab":
         return html`<z-lab .games=${this.games} .algorithms=${this.algorithms}></z-lab>`;
+      case "/arena":
+        return html`<z-arena></z-arena>`;
       case "/rps":
         return html`<z-rps></z-rps>`;
       default:

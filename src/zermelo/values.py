@@ -25,6 +25,7 @@ win by 8
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import total_ordering
@@ -150,3 +151,21 @@ def proven(payoff: Payoff, distance: int | None = None) -> Value:
     if payoff == 0:
         return DRAW
     return win(distance, payoff) if payoff > 0 else loss(distance, payoff)
+
+
+_WRITTEN = re.compile(r"([≥≤] )?(win|loss|draw)(?: by ([\d.e+]+))?(?: in (\d+))?")
+
+
+def read_value(text: str) -> Value:
+    """A proven value from how it is written.
+
+    >>> read_value("≥ win by 3 in 7"), read_value("loss in 2"), read_value("draw")
+    (≥ win by 3 in 7, loss in 2, draw)
+    """
+    found = _WRITTEN.fullmatch(text)
+    if found is None:
+        raise ValueError(f"{text!r} is no proven value")
+    sign, kind, by, far = found.groups()
+    score = 0.0 if kind == "draw" else float(by or 1) * (1 if kind == "win" else -1)
+    bound = next(b for b in Bound if b.sign == (sign or ""))
+    return Value(kind, score, None if far is None else int(far), bound)  # type: ignore[arg-type]

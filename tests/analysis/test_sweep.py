@@ -59,3 +59,17 @@ def test_the_variants_of_the_card_game():
         assert len({v.parameters()[parameter] for v in variants}) > 1, parameter
     assert all(v.deck_size >= 2 * v.hand_size for v in RPSCards(6, 3).variants())
     assert not list(load("tictactoe").variants())
+
+
+def test_rows_are_the_same_on_one_worker_and_on_two():
+    game, variant = load(f"{SMALL},max_rounds=1"), load(f"{SMALL},max_rounds=1,first=1")
+    one, two = (sweep(game, [variant], native=False, jobs=jobs) for jobs in (1, 2))
+    assert one == two == [row_of(game, native=False), row_of(variant, native=False)]
+
+
+def test_a_game_that_nobody_else_can_make_is_measured_here():
+    class Mine(RPSCards):
+        pass
+
+    row, = sweep(Mine(6, 2), [], native=False)
+    assert row == row_of(Mine(6, 2), native=False)

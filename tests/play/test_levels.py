@@ -1,6 +1,7 @@
 """Levels: stronger step by step, and as documented."""
 
 import re
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,16 @@ def test_the_documentation_has_every_recipe():
             for line in PAGE.read_text(encoding="utf-8").splitlines() if line.startswith("|")]
     written = {row[0]: row[1] for row in rows if len(row) == 2 and row[0].isdigit()}
     assert written == {str(level): recipe.words for level, recipe in LEVELS.items()}
+
+
+def test_the_documented_ranking_has_every_level_in_its_order():
+    rows = re.findall(r"^\| (\d+) \|(.* ± .*)\|$", PAGE.read_text(encoding="utf-8"), re.M)
+    assert [int(level) for level, _ in rows] == sorted(LEVELS, reverse=True)
+    ratings = [[int(rating) for rating in re.findall(r"\d+\. ([+-]\d+) ± \d+", cells)]
+               for _, cells in rows]
+    assert all(len(row) == 3 for row in ratings)
+    for upper, lower in pairwise(ratings):
+        assert all(a >= b for a, b in zip(upper, lower, strict=True))
 
 
 def test_every_documented_step_is_a_step_up():

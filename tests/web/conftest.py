@@ -3,6 +3,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
+from arena_files import made
 from page_parts import PATIENCE
 from web_server import PageServer
 
@@ -34,12 +35,20 @@ def pytest_runtest_makereport(item, call):
 
 
 @pytest.fixture(scope="session")
-def server(tmp_path_factory):
-    """A server that also offers the README's own game."""
+def arena_file(tmp_path_factory):
+    """An arena of 48 games, of which 36 are played."""
+    file = tmp_path_factory.mktemp("arena") / "small.arena"
+    made(file, ("greedy", "random", "engine:nodes=50", "random:seed=2"), 8, left=12).close()
+    return file
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory, arena_file):
+    """A server that also offers the README's own game, and shows an arena."""
     readme = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
     rules = tmp_path_factory.mktemp("own") / "dominoes.py"
     rules.write_text("# dominoes" + readme.partition("# dominoes")[2].partition("```")[0])
-    found = PageServer(f"{rules}:Dominoes")
+    found = PageServer(f"{rules}:Dominoes", "--arena", str(arena_file))
     yield found
     found.stop()
 

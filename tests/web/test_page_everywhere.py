@@ -11,7 +11,7 @@ AXE = Path(__file__).parents[2] / "frontend/node_modules/axe-core/axe.min.js"
 PAGES = {"home": "/", "play": "/play?game=connect4&moves=4+4+3+3",
          "lab": "/lab?step=30&with=minimax",
          "rps": "/rps?position=.../.../...:RRPSS:rrpps:first:1",
-         "own": "/play?game=Dominoes", "hex": "/play?game=hex:size=5&moves=c3"}
+         "own": "/play?game=Dominoes", "arena": "/arena", "hex": "/play?game=hex:size=5&moves=c3"}
 
 
 def test_links_lead_on_and_the_back_key_leads_back(page, server):

@@ -20,7 +20,8 @@ def serve(*words):
 @pytest.mark.parametrize("words, says", [
     (["nothing.py:Game"], "there is no file"), (["conect4"], "did you mean connect4"),
     (["--port", "many"], "'many' is not a whole number"), (["--port", "99999"], "cannot listen on"),
-    (["--host", "not a host"], "cannot listen on"), (["--hots", "x"], "there is no option")])
+    (["--host", "not a host"], "cannot listen on"), (["--hots", "x"], "there is no option"),
+    (["--arena", "nothing.arena"], "there is no arena 'nothing.arena'")])
 def test_bad_input_is_one_sentence_and_status_2(words, says):
     done = serve(*words)
     assert done.returncode == 2
@@ -49,6 +50,9 @@ def test_a_missing_extra_is_explained(tmp_path):
 def test_only_this_machine_can_reach_it():
     server = PageServer()
     try:
+        assert server.get("/api/games")[1]["arena"] is None
+        status, said = server.get("/api/arena")
+        assert status == 400 and "zermelo serve --arena FILE" in said["error"]
         for line in Path("/proc/net/tcp").read_text().splitlines()[1:]:
             address, port = line.split()[1].split(":")
             if int(port, 16) == server.port and line.split()[3] == "0A":  # listening

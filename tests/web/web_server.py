@@ -19,7 +19,7 @@ class PageServer:
             stdout=subprocess.PIPE, text=True, env={**os.environ, "PYTHONUNBUFFERED": "1"},
         )
         said = self.process.stdout.readline()
-        self.address = said.split(" at ")[1].split()[0].rstrip("/")
+        self.address = said.split(" at ")[1].split()[0].removesuffix("arena").rstrip("/")
         self.port = int(self.address.rpartition(":")[2])
         self.live = f"ws://localhost:{self.port}/api/live"
 

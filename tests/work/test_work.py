@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from zermelo.errors import LimitError
-from zermelo.work import Done, Lost, Noted, Processes, Unit, work_off
+from zermelo.work import Done, Lost, Noted, Processes, Unit, crew_of, work_off
 
 TRYING = "zermelo.work.trying"
 
@@ -88,6 +88,14 @@ def test_any_crew_will_do():
     done = [d.unit.key for d in work_off(doubles(20), ledger, crew)]
     assert sorted(done) == sorted(ledger) == sorted(map(str, range(20)))
     assert crew.closed
+
+
+def test_one_can_work_here():
+    ledger = Noted()
+    units = [*doubles(3), Unit("f", f"{TRYING}:fail")]
+    done = [(d.unit.key, d.result, d.error) for d in work_off(units, ledger, crew_of(1))]
+    assert done[:3] == [("0", 0, None), ("1", 2, None), ("2", 4, None)]
+    assert "this cannot be done" in done[3][2] and len(ledger) == 3
 
 
 def test_units_are_asked_for_when_somebody_has_time():

@@ -39,12 +39,22 @@ from zermelo.errors import MoveError
 from zermelo.play.asking import NoAnswer, answer_of
 from zermelo.play.clock import Clock, TimeControl
 from zermelo.play.player import Plays, Resigned
+from zermelo.position import Position
 
 SECONDS = 10.0  # on the clock, for every move
 _LATE_ENOUGH = 5  # late answers in a row, and a player is not asked any more
 
 Trouble = Literal["crash", "late", "illegal"]
 TROUBLES: tuple[Trouble, ...] = ("crash", "late", "illegal")
+
+
+@dataclass(frozen=True)
+class Said:
+    """What a player said to a position, as plain data: a move as text, or the trouble with it."""
+
+    move: str | None
+    trouble: Trouble | None = None
+    why: str = ""
 
 
 @dataclass(frozen=True)
@@ -208,16 +218,12 @@ def judge(players: Sequence[Plays], problems: Sequence[Problem], *, seconds: flo
 def _ask_all(players: Sequence[Plays], problems: Sequence[Problem], found: list[Judged],
              control: TimeControl, seed: int, progress: Progress | None,
              stopped: Callable[[], bool]) -> None:
-    late = dict.fromkeys(range(len(players)), 0)
+    late = [Patience() for _ in players]
     for number, problem in enumerate(problems):
-        answers = []
-        for i, player in enumerate(players):
-            if late[i] >= _LATE_ENOUGH:
-                answer = _without_move(problem, "late", "not asked any more")
-            else:
-                answer = _answer(player, problem, control, seed + number)
-            late[i] = late[i] + 1 if answer.trouble == "late" else 0
-            answers.append(answer)
+        answers = [answer_to(problem, patience.heard(
+                       None if patience.over else
+                       said_by(player, problem.truth.position, control, seed + number)))
+                   for player, patience in zip(players, late, strict=True)]
         if stopped():
             return
         for judged, answer in zip(found, answers, strict=True):
@@ -226,8 +232,27 @@ def _ask_all(players: Sequence[Plays], problems: Sequence[Problem], found: list[
             progress("asking players", (number + 1) / len(problems))
 
 
-def _answer(player: Plays, problem: Problem, control: TimeControl, seed: int) -> Answer:
-    here = problem.truth.position
+class Patience:
+    """Counts late answers in a row; when it is over, a player is not asked any more."""
+
+    def __init__(self) -> None:
+        self._late = 0
+
+    @property
+    def over(self) -> bool:
+        """Whether there were too many."""
+        return self._late >= _LATE_ENOUGH
+
+    def heard(self, said: Said | None) -> Said:
+        """The next answer as it counts; None: it was not asked."""
+        if self.over or said is None:
+            return Said(None, "late", "not asked any more")
+        self._late = self._late + 1 if said.trouble == "late" else 0
+        return said
+
+
+def said_by(player: Plays, here: Position, control: TimeControl, seed: int) -> Said:
+    """Ask a player about a position, as in a game that begins there."""
     try:
         if hasattr(player, "begin"):
             player.begin(seed)
@@ -235,20 +260,25 @@ def _answer(player: Plays, problem: Problem, control: TimeControl, seed: int) ->
         said = answer_of(player, here, clock)
         used = clock.used
     except NoAnswer as error:
-        return _without_move(problem, "late", str(error))
+        return Said(None, "late", str(error))
     except Resigned:
-        return _without_move(problem, "illegal", "it resigned")
+        return Said(None, "illegal", "it resigned")
     except Exception as error:  # whatever a player of somebody else's may raise
-        return _without_move(problem, "crash", f"{type(error).__name__}: {error}")
+        return Said(None, "crash", f"{type(error).__name__}: {error}")
     if control.per_move is not None and used > control.per_move:
-        return _without_move(problem, "late", f"answered after {used:.2f} s")
+        return Said(None, "late", f"answered after {used:.2f} s")
     try:
         move = here.game.parse_move(here.state, said) if isinstance(said, str) else said
-        return Answer(problem, here.game.move_text(here.state, move),
-                      problem.truth.payoff_of(move))
+        if move not in here.moves:
+            raise MoveError
+        return Said(here.game.move_text(here.state, move))
     except (MoveError, KeyError, TypeError, ValueError):
-        return _without_move(problem, "illegal", f"it played {said!r}"[:200])
+        return Said(None, "illegal", f"it played {said!r}"[:200])
 
 
-def _without_move(problem: Problem, trouble: Trouble, why: str) -> Answer:
-    return Answer(problem, None, problem.truth.moves[-1].payoff, trouble, why)
+def answer_to(problem: Problem, said: Said) -> Answer:
+    """What an answer is worth; without a move it is the worst there is."""
+    if said.move is None:
+        return Answer(problem, None, problem.truth.moves[-1].payoff, said.trouble, said.why)
+    payoff = next(m.payoff for m in problem.truth.moves if m.text == said.move)
+    return Answer(problem, said.move, payoff)

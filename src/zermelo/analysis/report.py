@@ -265,7 +265,7 @@ def sweep_section(game: Game, studied: list[Study], native: bool | None, threads
     told("the game itself", 0.0)
     known = [row_of_study(study) for study in studied]
     studied.clear()  # it takes much room, and is not needed any more
-    rows = sweep(game, native=native, known=known, threads=threads,
+    rows = sweep(game, native=native, known=known, jobs=threads,
                  progress=lambda spec, done, of: told(f"{done} of {of} variants", done / of))
     return _swept(game, rows)
 

@@ -8,14 +8,16 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Iterable
-from concurrent.futures import ThreadPoolExecutor, as_completed
+from contextlib import closing
 from dataclasses import asdict, dataclass
 from typing import Any
 
 from zermelo.analysis.luck import luck_of
 from zermelo.analysis.skill import INFINITY, Study
-from zermelo.errors import LimitError
+from zermelo.errors import GameError, LimitError
 from zermelo.game import Game
+from zermelo.games import can_be_named, load
+from zermelo.work import Noted, Unit, crew_of, work_off
 
 ORDINARY = 1.0  # the temperature that stands for ordinary players
 
@@ -71,29 +73,37 @@ def row_of_study(study: Study) -> Row:
 
 
 def sweep(game: Game, variants: Iterable[Game] | None = None, *,
-          native: bool | None = None, known: Iterable[Row] = (), threads: int = 2,
+          native: bool | None = None, known: Iterable[Row] = (), jobs: int = 2,
           progress: Callable[[str, int, int], None] = lambda spec, done, of: None) -> list[Row]:
     """A row for the game itself and for each variant; those that the game names, if none are given.
 
-    `known` rows are not computed again. `progress` hears which variant was finished, how many are
+    `known` rows are not computed again; the others are units of work for so many processes, and
+    for this one if there is one job. `progress` hears which variant was finished, how many are
     and how many there are. Ctrl-C raises `Interrupted` with the rows so far.
     """
     games = [game, *(game.variants() if variants is None else variants)]
     rows: dict[str, Row] = {row.spec: row for row in known}
+    for variant in games:
+        if variant.spec not in rows and not can_be_named(variant):  # nobody else can make it
+            rows[variant.spec] = row_of(variant, native=native)
     missing = [variant for variant in games if variant.spec not in rows]
-    pool, stop = ThreadPoolExecutor(threads), threading.Event()
+    units = (Unit(variant.spec, f"{__name__}:row_data", {"game": variant.source, "native": native})
+             for variant in missing)
     try:
-        todo = [pool.submit(row_of, variant, native=native, stop=stop) for variant in missing]
-        for done in as_completed(todo):
-            row = done.result()
-            rows[row.spec] = row
-            progress(row.spec, len(games) - len(missing) + sum(f.done() for f in todo), len(games))
+        with closing(work_off(units, Noted(), crew_of(min(jobs, len(missing) or 1)))) as work:
+            for number, done in enumerate(work, len(games) - len(missing) + 1):
+                if done.error is not None:
+                    raise GameError(f"{done.unit.key} cannot be measured: {done.error}")
+                rows[done.unit.key] = Row(**done.result)
+                progress(done.unit.key, number, len(games))
     except KeyboardInterrupt:
         raise Interrupted([rows[g.spec] for g in games if g.spec in rows]) from None
-    finally:
-        stop.set()
-        pool.shutdown(cancel_futures=True)
     return [rows[g.spec] for g in games]
+
+
+def row_data(game: str, native: bool | None) -> dict[str, Any]:
+    """A row as plain data: a unit of work."""
+    return row_of(load(game), native=native).to_json()
 
 
 class Interrupted(KeyboardInterrupt):

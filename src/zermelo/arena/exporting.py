@@ -1,4 +1,4 @@
-"""An arena in other forms: a page, Zermelo's records, PGN, Parquet."""
+"""An arena's games in other forms: Zermelo's records, PGN, Parquet."""
 
 from __future__ import annotations
 
@@ -21,11 +21,6 @@ def exported(store: Store, target: Path, game: Game | None = None) -> int:
             _parquet(games, store, target)
         elif target.suffix == ".pgn":
             target.write_text(_pgn(games, store), encoding="utf-8")
-        elif target.suffix == ".html":
-            from zermelo.arena.report import report_of
-
-            page = report_of(store, from_data(store.about["game"], game))
-            target.write_text(page, encoding="utf-8")
         elif target.suffix:
             raise ArenaError(f"{str(target)!r} is no form that games can be written in: give "
                              f"something.html, something.parquet, something.pgn, or a folder")

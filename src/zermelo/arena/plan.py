@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from itertools import combinations, pairwise
 from typing import Literal, get_args
 
+from zermelo.arena.adjudication import opened
 from zermelo.arena.openings import Openings, read_openings
 from zermelo.arena.statistics import Sprt
 from zermelo.arena.store import key_of, rules_hash
@@ -38,6 +39,7 @@ class Plan:
     clock: TimeControl = NO_CLOCK
     resign: bool = False
     draw: bool = False
+    database: str | None = None  # a folder that knows losses and draws, too
     sprt: Sprt | None = None
 
     def __post_init__(self) -> None:
@@ -56,6 +58,9 @@ class Plan:
         if self.form not in get_args(Form):
             raise ParameterError(f"there is no form {self.form!r}: there are "
                                  f"{', '.join(get_args(Form))}")
+        if self.database is not None and not (self.resign or self.draw):
+            raise ParameterError(f"the database {self.database!r} ends games: say which, "
+                                 f"with --resign, --draw or both")
         if self.sprt is not None and len(self.players) != 2:
             raise ParameterError(f"a sequential test is between two players: {len(self.players)} "
                                  f"are given")
@@ -82,6 +87,7 @@ class Plan:
         the middle of the work."""
         for text in self.players:
             player_named(text, self.game).close()
+        opened(self.database, self.game)
         if self.openings is None:
             return Openings(self.game, self.opening, self.seed)
         return Openings(self.game, given=read_openings(self.openings, self.game)[0])
@@ -91,9 +97,12 @@ class Plan:
         drawn = (f"{self.opening} random plies" if self.openings is None else
                  f"of file {read_openings(self.openings, self.game)[1]}")
         ends = [word for word, on in (("resign", self.resign), ("draw", self.draw)) if on]
+        ended = " and ".join(ends) or "none"
+        if self.database is not None:
+            ended += ", with a database"
         return {"game": self.game.source, "rules": rules_hash(self.game), "seed": str(self.seed),
                 "openings": drawn, "clock": str(self.clock),
-                "adjudication": " and ".join(ends) or "none"}
+                "adjudication": ended}
 
     def units(self, openings: Openings) -> Iterator[Unit]:
         """The games, opening by opening, so that all players have played about as many whenever
@@ -110,7 +119,7 @@ class Plan:
                         "game": self.game.source, "first": a, "second": b,
                         "start": None if usual else first.text, "opening": here.history,
                         "clock": str(self.clock), "seed": lots.randrange(1 << 31),
-                        "resign": self.resign, "draw": self.draw})
+                        "resign": self.resign, "draw": self.draw, "database": self.database})
 
 
 def _ladder(players: tuple[str, ...], _: int) -> Iterator[tuple[str, str]]:

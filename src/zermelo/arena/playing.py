@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from typing import Any
 
+from zermelo.arena.adjudication import Umpire, opened
 from zermelo.arena.hosted import HostedPlayer, must_be_hosted
 from zermelo.game import Game
 from zermelo.games import load
@@ -15,20 +16,23 @@ from zermelo.play.named import player_named
 from zermelo.play.player import Plays
 from zermelo.play.record import started
 from zermelo.search.analysis import Analysis
-from zermelo.values import Bound, Value
+from zermelo.search.known import Knows
+from zermelo.values import Value
 
 _AT_HAND = 8  # players that are kept for the next game: each engine has its table
 
 _games: dict[str, Game] = {}
+_databases: dict[str, Knows | None] = {}
 _players: OrderedDict[tuple[str, str], Plays] = OrderedDict()
 
 
 def play(*, game: str, first: str, second: str, start: str | None, opening: list[str],
-         clock: str, seed: int, resign: bool = False, draw: bool = False) -> dict[str, Any]:
+         clock: str, seed: int, resign: bool = False, draw: bool = False,
+         database: str | None = None) -> dict[str, Any]:
     """Play a game to its end; all of it as plain data.
 
     `resign`: who has proven its own loss gives up. `draw`: two players that have both proven a
-    draw agree to it.
+    draw agree to it. `database`: a folder that knows losses and draws, too.
     """
     if game not in _games:
         _games[game] = load(game)
@@ -37,23 +41,30 @@ def play(*, game: str, first: str, second: str, start: str | None, opening: list
                   control=TimeControl.parse(clock), seed=seed, spec=game,
                   start=started(rules, start).play_all(opening))
     thought: list[float | str | None] = []
-    known: list[Value | None] = [None, None]
+    umpire = Umpire(resign, draw, _database(database, rules)) if resign or draw else None
     ending = match.ending
     while ending is None:
         here, count = match.here, len(match.entries)
         ending = match.step()
         if len(match.entries) > count:
             mover = here.to_move
-            value = known[mover] = _value(match.players[mover])
+            value = _value(match.players[mover])
             thought.append(_plain(value, mover))
-            if ending is None:
-                ending = _agreed(match, mover, known, resign, draw)
+            if ending is None and umpire is not None:
+                umpire.look(match, mover, value)
+                ending = match.ending
     return {"start": match.record.start, "opening": len(opening),
             "movers": "".join(str(entry.player) for entry in match.entries),
             "moves": [entry.move for entry in match.entries],
             "seconds": [None if e.seconds is None else round(e.seconds, 4) for e in match.entries],
             "evaluations": [None] * len(opening) + thought,
             "payoff": ending.payoff, "how": ending.how, "reason": ending.reason}
+
+
+def _database(folder: str | None, rules: Game) -> Knows | None:
+    if folder is not None and folder not in _databases:
+        _databases[folder] = opened(folder, rules)
+    return None if folder is None else _databases[folder]
 
 
 def _player(game: str, text: str, rules: Game) -> Plays:
@@ -80,19 +91,6 @@ def _plain(value: Value | None, mover: int) -> float | str | None:
         return None
     seen = value if mover == 0 else -value
     return str(seen) if seen.proven else float(seen.score or 0)
-
-
-def _agreed(match: Match, mover: int, known: list[Value | None], resign: bool, draw: bool) -> Any:
-    """The ending that proven values allow the players to agree on; None if they play on."""
-    mine, other = known[mover], known[1 - mover]
-    lost = (mine is not None and mine.proven and mine.kind == "loss"
-            and mine.bound is not Bound.LOWER)  # a loss at best is one, however long it takes
-    if resign and lost:
-        match.resign(mover)
-    elif draw and mine is not None and other is not None and all(
-            value.known and value.kind == "draw" for value in (mine, other)):
-        match.agree("both players have proven a draw")
-    return match.ending
 
 
 def close() -> None:

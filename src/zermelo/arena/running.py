@@ -60,6 +60,7 @@ def run(plan: Plan, store: Store, *, crew: Crew | None = None, workers: int | No
         for game in found.games:
             test.add(game)
     have = before = sum(plan.wants(game.first, game.second, game.pair) for game in found.games)
+    store.note("wanted", str(len(found.games) - have + plan.total))
     began = time.monotonic()
     if have < plan.total and not (test and test.decided):
         count = workers or room_for(plan.players)

@@ -231,6 +231,12 @@ class Store:
             return [_game(row) for row in
                     self._base.execute("SELECT * FROM games ORDER BY pair, first, second")]
 
+    def games_after(self, number: int) -> list[StoredGame]:
+        """Those that ended after a game, in the order they ended."""
+        with self._telling():
+            return [_game(row) for row in self._base.execute(
+                "SELECT * FROM games WHERE number > ? ORDER BY number", (number,))]
+
     def game(self, key: str) -> StoredGame:
         """The game of a unit of work."""
         with self._telling():

@@ -43,6 +43,9 @@ Resign = Annotated[bool, typer.Option(
 Draw = Annotated[bool, typer.Option(
     "--draw", help="Players who have both proven a draw agree to it."
 )]
+DatabaseFolder = Annotated[str | None, typer.Option(
+    "--database", metavar="FOLDER", help="For --resign and --draw: also what this database knows."
+)]
 SprtText = Annotated[str | None, typer.Option(
     "--sprt", metavar="H0,H1", help="Stop when a sequential test has decided between two strengths "
                                     "in normalised Elo; for two players."
@@ -66,8 +69,9 @@ Out = Annotated[str | None, typer.Option(
 def run(game: GameSpec, players: Players, games: Games = 20, out: Out = None,
         form: Form = "roundrobin", seed: Seed = 0, opening: OpeningPlies = 4,
         openings: OpeningFile = None, clock: ClockText = "none", resign: Resign = False,
-        draw: Draw = False, sprt: SprtText = None, alpha: Alpha = 0.05, beta: Beta = 0.05,
-        anchor: Anchor = None, jobs: Jobs = None, on: On = "here", json: Json = False) -> int:
+        draw: Draw = False, database: DatabaseFolder = None, sprt: SprtText = None,
+        alpha: Alpha = 0.05, beta: Beta = 0.05, anchor: Anchor = None, jobs: Jobs = None,
+        on: On = "here", json: Json = False) -> int:
     """Play players against each other and rate them, with intervals that hold the true rating 19
     times out of 20.
 
@@ -93,7 +97,7 @@ def run(game: GameSpec, players: Players, games: Games = 20, out: Out = None,
         raise typer.BadParameter(f"{jobs} games at once make no sense: give 1 or more")
     with noticing_ctrl_c(interrupting=False) as pressed, warnings_in_words(), rules_at_work(game):
         plan = Plan(load(game), tuple(players), games, form, seed,  # type: ignore[arg-type]
-                    opening, openings, TimeControl.parse(clock), resign, draw, test)
+                    opening, openings, TimeControl.parse(clock), resign, draw, database, test)
         held = anchor_of(anchor, players)
         plan.ready()
         with Store.create(out, plan.about()) as store:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -44,6 +44,9 @@ MoveTime = Annotated[float, typer.Option(
 Results = Annotated[bool, typer.Option(
     "--results", help="Count only won, drawn and lost, even if the game has points behind it."
 )]
+Jobs = Annotated[int, typer.Option(
+    "--jobs", "-j", parser=whole_number, metavar="N", help="How many are asked at once."
+)]
 Worst = Annotated[int, typer.Option(
     parser=whole_number, metavar="N", help="Show the N decisions of each player that lost most."
 )]
@@ -51,7 +54,8 @@ Worst = Annotated[int, typer.Option(
 
 def judge(game: GameSpec, players: Players, positions: Positions = 300, seed: Seed = 0,
           nodes: Nodes = 2_000_000, time: MoveTime = 10.0, results: Results = False,
-          worst: Worst = 0, database: DatabaseName = None, json: Json = False) -> int:
+          worst: Worst = 0, jobs: Jobs = 1, database: DatabaseName = None,
+          json: Json = False) -> int:
     """Judge players by exact values: how often they find a best move, and what they lose.
 
     The positions are from random games, proven to the end, with something at stake, a third of
@@ -64,12 +68,11 @@ def judge(game: GameSpec, players: Players, positions: Positions = 300, seed: Se
 
     \b
       zermelo judge rps random greedy engine:depth=2,selective=no engine:depth=4,selective=no
-      zermelo judge rps greedy --worst 3
+      zermelo judge rps greedy --worst 3 --jobs 2
       zermelo judge rps onnx:network.onnx level:5 --positions 1000 --results
       zermelo judge connect4:width=6,height=5 bots.py:choose "program:./bot --fast" --time 1
     """
     from zermelo import load
-    from zermelo.analysis import judge as judging
     from zermelo.analysis.exact import Exact
     from zermelo.analysis.samples import Sampler
     from zermelo.play.clock import TimeControl
@@ -83,13 +86,13 @@ def judge(game: GameSpec, players: Players, positions: Positions = 300, seed: Se
         named = load(game)
         rules = named if results else named.scored()
         TimeControl(per_move=time)  # refuses nonsense, before the long work begins
-        with named_players(players, rules) as asked:
+        with asked_by(players, rules, jobs) as judged_on:
             sample = Sampler(Exact(rules, nodes=nodes, database=database)).draw(
                 positions, seed, progress=lambda what, part: told(what, part / 2),
                 stopped=pressed.is_set)
-            found = judging.judge(asked, sample.problems, seconds=time, seed=seed,
-                                  progress=lambda what, part: told(what, (part + 1) / 2),
-                                  stopped=pressed.is_set)
+            found = judged_on(sample.problems, seconds=time, seed=seed,
+                              progress=lambda what, part: told(what, (part + 1) / 2),
+                              stopped=pressed.is_set)
     if json:
         print_json(_plain(named, sample, found, time, worst))
     else:
@@ -105,6 +108,28 @@ def judge(game: GameSpec, players: Players, positions: Positions = 300, seed: Se
 
 
 STYLES = [(r"(?m)^(player|by \w+:|decisions of) .*", "bold")]
+
+
+@contextmanager
+def asked_by(names: Sequence[str], game: Game, jobs: int) -> Iterator[Callable[..., list[Judged]]]:
+    """How players are asked, as `judge` is called but for the players: each answer is a unit of
+    work, unless nobody else could make the game."""
+    from functools import partial
+
+    from zermelo.analysis import judge, judge_work
+    from zermelo.games import can_be_named
+    from zermelo.work import crew_of
+
+    crew = crew_of(jobs)
+    try:
+        with named_players(names, game) as players:  # what is wrong with a text is told at once
+            if not can_be_named(game):
+                yield partial(judge.judge, players)
+                return
+        yield partial(judge_work.judge_named, names, crew=crew)
+    finally:
+        crew.close()
+        judge_work.close()
 
 
 @contextmanager

@@ -28,12 +28,16 @@ EvaluatorName = Annotated[str | None, typer.Option(
     metavar="NAME", show_default="each game's own",
     help="What your games are evaluated by: a name, a .json file of weights, or path/file.py:NAME."
 )]
+ArenaFile = Annotated[str | None, typer.Option(
+    "--arena", metavar="FILE", help="Show this arena, also while it is played."
+)]
 Browser = Annotated[bool, typer.Option(help="Open the page in a browser.")]
 
 
 def serve(games: Own = None, host: Host = "127.0.0.1", port: Port = 8013, allow: Allow = None,
-          evaluator: EvaluatorName = None, browser: Browser = False, json: Json = False) -> int:
-    """Serve the page: play and analyse every game, and watch minimax think.
+          evaluator: EvaluatorName = None, arena: ArenaFile = None, browser: Browser = False,
+          json: Json = False) -> int:
+    """Serve the page: play and analyse every game, watch minimax think, and how an arena goes.
 
     Nothing leaves this machine, and no other can reach it unless --host says so. Ctrl-C ends it.
 
@@ -41,6 +45,7 @@ def serve(games: Own = None, host: Host = "127.0.0.1", port: Port = 8013, allow:
       zermelo serve
       zermelo serve path/to/file.py:MyGame --browser
       zermelo serve path/to/file.py:MyGame --evaluator tuned.json
+      zermelo serve --arena levels.arena --browser
       zermelo serve --port 0
     """
     try:
@@ -50,20 +55,21 @@ def serve(games: Own = None, host: Host = "127.0.0.1", port: Port = 8013, allow:
         if package not in ("anyio", "starlette", "uvicorn", "websockets"):
             raise
         raise MissingExtraError(package, "web", "the page") from None
-    with rules_at_work(", ".join(games or ["the page"])):
-        server = Server(games or [], host, port, allow or [], evaluator)
+    with rules_at_work(", ".join(games or [arena or "the page"])):
+        server = Server(games or [], host, port, allow or [], evaluator, arena)
+    address = server.address + ("arena" if arena else "")
 
     def ready() -> None:
         if not server.only_here:
             print("zermelo: other machines can reach this server, and there is no password",
                   file=sys.stderr)
         if json:
-            print_json({"address": server.address, "port": server.port, "host": host})
+            print_json({"address": address, "port": server.port, "host": host})
         else:
-            print(f"Zermelo's page is at {server.address} (Ctrl-C ends it)")
+            print(f"Zermelo's page is at {address} (Ctrl-C ends it)")
         sys.stdout.flush()
         if browser:
-            threading.Thread(target=webbrowser.open, args=[server.address], daemon=True).start()
+            threading.Thread(target=webbrowser.open, args=[address], daemon=True).start()
 
     server.run(ready)
     return FINE

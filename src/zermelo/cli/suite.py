@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from zermelo.cli.failures import FINE, FOUND, INTERRUPTED, rules_at_work
-from zermelo.cli.judge import STYLES, MoveTime, Players, judgement_lines, named_players
+from zermelo.cli.judge import STYLES, Jobs, MoveTime, Players, asked_by, judgement_lines
 from zermelo.cli.options import DatabaseName, GameSpec, Json, Seed, whole_number
 from zermelo.cli.output import print_json, print_text
 from zermelo.cli.running import noticing_ctrl_c, progress_bar, warnings_in_words
@@ -141,7 +141,7 @@ def check(suite: SuiteFile = "default", game: OnlyGame = None, nodes: Nodes = 2_
 
 @suite.command("run", short_help="Score players on a suite.")
 def run(suite: SuiteFile, players: Players, game: OnlyGame = None, time: MoveTime = 10.0,
-        seed: Seed = 0, json: Json = False) -> int:
+        seed: Seed = 0, jobs: Jobs = 1, json: Json = False) -> int:
     """Score players on a suite: how many of its problems they solve, by a best move.
 
     Problems of several games are scored game by game, with the measures of `zermelo judge`. The
@@ -151,7 +151,6 @@ def run(suite: SuiteFile, players: Players, game: OnlyGame = None, time: MoveTim
       zermelo suite run default engine:depth=3 random --game rps
       zermelo suite run rps.jsonl bots.py:choose
     """
-    from zermelo.analysis.judge import judge
     from zermelo.games import from_data
 
     found: dict[str, list[Judged]] = {}
@@ -161,9 +160,9 @@ def run(suite: SuiteFile, players: Players, game: OnlyGame = None, time: MoveTim
         for spec in dict.fromkeys(e.game for e in exercises):
             rules = from_data(spec, given)
             problems = [e.problem(rules) for e in exercises if e.game == spec]
-            with named_players(players, rules) as asked:
-                found[spec] = judge(asked, problems, seconds=time, seed=seed, progress=told,
-                                    stopped=pressed.is_set)
+            with asked_by(players, rules, jobs) as judged_on:
+                found[spec] = judged_on(problems, seconds=time, seed=seed, progress=told,
+                                        stopped=pressed.is_set)
             if pressed.is_set():
                 break
     solved = _solved(players, found)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from importlib import import_module
 
-from zermelo.errors import GameError, UnknownGameError
+from zermelo.errors import GameError, UnknownGameError, ZermeloError
 from zermelo.game import Game
 from zermelo.notation import build, did_you_mean, parse_spec
 from zermelo.own_files import class_in_file, same_game
@@ -87,6 +87,19 @@ def our_name(game: Game) -> str:
     """
     return next((_OURS[place] for cls in type(game).__mro__
                  if (place := (cls.__module__, cls.__name__)) in _OURS), "")
+
+
+def can_be_named(game: Game) -> bool:
+    """Whether another process can load this very game by its text: not one that was made up in a
+    notebook.
+
+    >>> can_be_named(load("hex:size=3")), can_be_named(type("Mine", (type(load("hex")),), {})())
+    (True, False)
+    """
+    try:
+        return load(game.source) == game
+    except ZermeloError:
+        return False
 
 
 def load(text: str) -> Game:

@@ -2,7 +2,7 @@
 
 A level is a search so deep, or of so many nodes, and a chance to slip: to play any legal move at
 all instead. The lower levels draw by lot among the moves they find equally good. `docs/levels.md`
-has each level's measured score against the next.
+has their measured ratings.
 """
 
 from __future__ import annotations

@@ -217,14 +217,19 @@ class Match:
 
     # --- what people do ---
 
-    def resign(self, player: int) -> None:
+    def resign(self, player: int, why: str = "") -> None:
         """Give the game up."""
-        self._lose(player, "resigned", "resigned")
+        self._lose(player, "resigned", f"resigned: {why}" if why else "resigned")
         self.display.ended(self)
 
     def agree(self, why: str) -> None:
         """End the game as a draw that both players agree to."""
         self._ending = Ending(0, why, "agreed")
+        self.display.ended(self)
+
+    def adjudicate(self, payoff: int, why: str) -> None:
+        """End the game as somebody else has decided it."""
+        self._ending = Ending(payoff, why, "adjudicated")
         self.display.ended(self)
 
     def take_back(self, plies: int = 1) -> int:

@@ -30,6 +30,7 @@ from zermelo.values import Value
 TERMINATIONS: dict[How, str] = {
     "rules": "normal", "resigned": "normal", "agreed": "normal", "time": "time forfeit",
     "illegal": "rules infraction", "error": "abandoned", "length": "adjudication",
+    "adjudicated": "adjudication",
 }
 _ENDINGS: dict[str, How] = {"time forfeit": "time", "rules infraction": "illegal",
                             "abandoned": "error"}

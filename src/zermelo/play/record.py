@@ -40,7 +40,8 @@ from zermelo.values import Value
 FIRST_LINE = "# a game of Zermelo's, version 1"
 _HEADERS = ("game", "first", "second", "clock", "start", "result", "ending", "reason")
 
-How = Literal["rules", "time", "illegal", "error", "resigned", "agreed", "length"]
+How = Literal["rules", "time", "illegal", "error", "resigned", "agreed", "adjudicated",
+              "length"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +56,9 @@ class Ending(Result):
     @property
     def failed(self) -> int | None:
         """Whose fault the end was: of an error, an illegal answer or a fallen flag."""
-        return None if self.how in ("rules", "resigned") or self.winner is None else 1 - self.winner
+        if self.how in ("rules", "resigned", "adjudicated") or self.winner is None:
+            return None
+        return 1 - self.winner
 
 
 class Entry(NamedTuple):

@@ -7,6 +7,8 @@
     opponents.py    levels, and perfect play
     catalogue.py    which games may be asked for
     wishes.py       what a client asks, read with suspicion
+    arenas.py       an arena while it is played, and its games as boards
+    arena_report.py … as one file that needs nothing else
     steps.py        a textbook search, step by step, for the tree lab
     scale.py        how large an evaluator's numbers are
     scenes/         positions as shapes to draw and spots to click

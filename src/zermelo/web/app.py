@@ -29,6 +29,7 @@ from zermelo import __version__
 from zermelo.dealing import draw
 from zermelo.errors import ZermeloError
 from zermelo.search.analysis import Analysis
+from zermelo.web.arenas import ArenaDesk
 from zermelo.web.catalogue import Catalogue
 from zermelo.web.clients import Client
 from zermelo.web.searches import Job, Searches
@@ -45,7 +46,7 @@ from zermelo.web.wishes import (
 )
 
 STATIC = Path(__file__).parent / "static"
-PAGES = ("/", "/play", "/lab", "/rps")
+PAGES = ("/", "/play", "/lab", "/rps", "/arena")
 MOST_CLIENTS = 200
 MOST_ASKING = 64  # searches over plain HTTP at once
 
@@ -66,6 +67,7 @@ class Rooms:
     catalogue: Catalogue
     searches: Searches
     limiter: CapacityLimiter
+    arena: ArenaDesk | None = None
     clients: int = 0
     asking: int = 0
 
@@ -75,19 +77,20 @@ class Rooms:
 
 
 def page_app(own: Iterable[str] = (), hosts: Iterable[str] = (), workers: int = 2,
-             evaluator: str | None = None) -> Starlette:
+             evaluator: str | None = None, arena: str | None = None) -> Starlette:
     """The application: games of one's own by their texts, and what they are evaluated by if not
-    as they say themselves; and further host names to answer to."""
+    as they say themselves; further host names to answer to; and an arena's file to be watched."""
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        app.state.rooms = Rooms(catalogue, Searches(workers), CapacityLimiter(8))
+        app.state.rooms = Rooms(catalogue, Searches(workers), CapacityLimiter(8), desk)
         try:
             yield
         finally:
             await to_thread.run_sync(app.state.rooms.searches.close)
 
     catalogue = Catalogue(own, evaluator)
+    desk = None if arena is None else ArenaDesk(arena, catalogue.game, catalogue.scale)
     routes = [
         *(Route(path, _page) for path in PAGES),
         Route("/api/health", _answering(_health)),
@@ -96,6 +99,8 @@ def page_app(own: Iterable[str] = (), hosts: Iterable[str] = (), workers: int = 
         Route("/api/analyze", _answering(_analyze), methods=["GET", "POST"]),
         Route("/api/tree", _answering(_tree), methods=["GET", "POST"]),
         Route("/api/deal", _answering(_deal)),
+        Route("/api/arena", _answering(_arena)),
+        Route("/api/arena/game", _answering(_arena_game)),
         WebSocketRoute("/api/live", _live),
         Mount("/static", StaticFiles(directory=STATIC)),
     ]
@@ -207,7 +212,8 @@ async def _health(request: Request, rooms: Rooms) -> Any:
 
 async def _games(request: Request, rooms: Rooms) -> Any:
     return {"games": await rooms.apart(rooms.catalogue.described),
-            "algorithms": list(ALGORITHMS)}
+            "algorithms": list(ALGORITHMS),
+            "arena": None if rooms.arena is None else Path(rooms.arena.file).name}
 
 
 async def _position(request: Request, rooms: Rooms) -> Any:
@@ -284,6 +290,22 @@ async def _deal(request: Request, rooms: Rooms) -> Any:
                 "probability": [deal.probability.numerator, deal.probability.denominator]}
 
     return await rooms.apart(dealt)
+
+
+def _desk(rooms: Rooms) -> ArenaDesk:
+    if rooms.arena is None:
+        raise WishError("no arena is shown here: `zermelo serve --arena FILE` shows one")
+    return rooms.arena
+
+
+async def _arena(request: Request, rooms: Rooms) -> Any:
+    desk, after = _desk(rooms), whole_of(await _wish(request), "after", 0, 0, 2**53)
+    return await rooms.apart(lambda: desk.news(after or 0))
+
+
+async def _arena_game(request: Request, rooms: Rooms) -> Any:
+    desk, number = _desk(rooms), whole_of(await _wish(request), "number", 1, 1, 2**53)
+    return await rooms.apart(lambda: desk.game(number or 1))
 
 
 async def _live(socket: WebSocket) -> None:

@@ -19,12 +19,12 @@ class Server:
     """The page's server. Made first, so that what is wrong shows before anything is promised."""
 
     def __init__(self, own: Iterable[str], host: str, port: int, allow: Iterable[str],
-                 evaluator: str | None = None) -> None:
+                 evaluator: str | None = None, arena: str | None = None) -> None:
         hosts = [*allow, host]
         self.only_here = host in LOOPBACK
         if not self.only_here:
             hosts += ["*", socket.gethostname()]
-        app = page_app(own, hosts, max(1, min(8, os.cpu_count() or 1)), evaluator)
+        app = page_app(own, hosts, max(1, min(8, os.cpu_count() or 1)), evaluator, arena)
         self._listening = _listen(host, port)
         self.port: int = self._listening.getsockname()[1]
         self.address = f"http://{'localhost' if self.only_here else _in_url(host)}:{self.port}/"
