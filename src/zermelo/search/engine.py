@@ -23,7 +23,7 @@ from zermelo.errors import CannotCompile, LimitError, ParameterError, RulesError
 from zermelo.evaluation import Evaluator, evaluator_for, evaluators
 from zermelo.game import Game, M, S
 from zermelo.kernel.kernel import tell_once
-from zermelo.kernel.threads import supervised
+from zermelo.kernel.threads import Stopped, supervised
 from zermelo.limits import SECONDS, Limit, table_for, threads_for
 from zermelo.notation import did_you_mean
 from zermelo.position import Position, position_of
@@ -31,6 +31,7 @@ from zermelo.search.analysis import Analysis
 from zermelo.search.circles import warn_of_circles
 from zermelo.search.deepening import Deepening
 from zermelo.search.known import Knows, known
+from zermelo.search.many import Batches
 from zermelo.search.searcher import Searcher, is_scored
 from zermelo.search.selftest import check_agreement, chosen_switches
 from zermelo.search.solving import Method, Proofs, Solving, in_view
@@ -242,7 +243,16 @@ class Engine(Generic[S, M]):
         found: list[Value] = []
 
         def work() -> None:
-            for here in places:
+            sooner: list[Value | None] = [None] * len(places)
+            if self.native and self._database is None and not self.game.repetition and places:
+                batches = Batches(self._searcher, places, distances, self.switches & EXACT)
+                sooner = batches.found
+                with contextlib.suppress(Stopped):
+                    batches.work()
+            for here, value in zip(places, sooner, strict=True):
+                if value is not None:
+                    found.append(value)
+                    continue
                 over = here.result
                 if over is not None:
                     found.append(in_view(over.payoff, here.to_move))

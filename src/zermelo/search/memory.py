@@ -13,8 +13,9 @@ OPEN_MOVES = 1 << 16
 OPEN_CHILDREN = 1 << 15
 WEIGHTS = 2048
 BUSY_SLOTS = 4096
+BATCH_WORDS = 2048
 
-SEARCH, COUNT_LEAVES, EXAMINE, LOOK_UP = range(4)  # commands
+SEARCH, COUNT_LEAVES, EXAMINE, LOOK_UP, PROVE_MANY = range(5)  # commands
 
 NOWHERE = -1  # the place of a move that there is not
 
@@ -106,6 +107,13 @@ class Memory(Header, whole=True):
     salt: int  # of the table's keys
     past: int  # how many positions before the root may be repeated
     drawn: int  # how many of them it would be a draw to repeat once more
+
+    # --- many states to be proven one after the other ---
+    batch_count: int
+    batch_width: int  # words a state
+    plain_salt: int  # where a win is the best there is
+    points_salt: int  # where there may be a better one
+    batch: Array[int] = array(int, BATCH_WORDS)  # states; then, where each began, its value
 
     # --- a question for the proof-number search, and what is derived from it ---
     prover: int  # the player it is about

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import cache
+from itertools import count
 from typing import TYPE_CHECKING, Any, Protocol
 
 from zermelo.evaluation.linear import Evaluator, Formula
@@ -52,6 +53,9 @@ class Rules(Protocol):
     def reversible(self, s: Any) -> int: ...  # noqa: D102
     def playing_key(self, s: Any) -> Any: ...  # noqa: D102
 
+    def read_state(self, memory: Memory, at: int) -> Any:
+        """The state in memory's batch that begins at this word."""
+
     def evaluate(self, memory: Memory, s: Any) -> int:
         """The evaluator's opinion in thousandths, in the first player's view."""
 
@@ -59,7 +63,35 @@ class Rules(Protocol):
 def extra_rules(game: Game, formula: Formula | None) -> dict[str, Any]:
     """What the search finds among the rules besides the game's own."""
     return {"evaluate": _no_opinion if formula is None else _evaluation(formula.function),
+            "read_state": reader_of(game),
             **{f"has_{hook}": gives(game, hook) for hook in OPTIONAL}}
+
+
+def reader_of(game: Game) -> Any:
+    """A function that reads states of a game's kind from the words of memory's batch."""
+    scope: dict[str, Any] = {"__name__": __name__}
+    words = count()
+    source = ("def read_state(game, memory, at):\n"
+              f"    return {_written(game.initial(), words, scope)}\n")
+    return _reader(source, tuple(sorted(scope.items(), key=str)))
+
+
+@cache
+def _reader(source: str, scope: tuple[tuple[str, Any], ...]) -> Any:
+    return made_function(source, "read_state", dict(scope))
+
+
+def _written(pattern: Any, words: Iterator[int], scope: dict[str, Any]) -> str:
+    """The expression that makes a state like this one; of states that are not made of ints, what
+    is never asked for."""
+    if not isinstance(pattern, tuple):
+        return f"memory.batch[at + {next(words)}]"
+    items = "".join(f"{_written(item, words, scope)}, " for item in pattern)
+    if not hasattr(pattern, "_fields"):
+        return f"({items})"
+    kind = f"kind_{len(scope)}"
+    scope[kind] = type(pattern)
+    return f"{kind}({items})"
 
 
 def gives(game: Game, hook: str) -> bool:
