@@ -12,7 +12,7 @@ from typing import Any
 
 from zermelo.game import PAYOFF_LIMIT
 from zermelo.portable import seldom
-from zermelo.search.codes import INFINITY, PROVEN, highest, lowest_code, payoff_of
+from zermelo.search.codes import INFINITY, PROVEN, highest, in_plies, lowest_code, payoff_of
 from zermelo.search.core import search
 from zermelo.search.memory import MAX_PLY, Memory, Table
 from zermelo.search.questions import by_distance, by_payoff, unanswered
@@ -49,6 +49,10 @@ def exact_value(rules: Rules, memory: Memory, table: Table, s: Any) -> int:
     if rules.to_move(s) != 0:
         worst, best = -best, -worst
     low, high = lowest_code(worst), highest(best)
+    if rules.has_outlook and memory.use.outlook:
+        worst, worst_plies, best, best_plies = rules.outlook(s)
+        low = max(low, in_plies(worst, worst_plies * memory.step))
+        high = min(high, in_plies(best, best_plies * memory.step))
     guess, number = 0, 0
     while low < high:
         number = unanswered(low, high, number)

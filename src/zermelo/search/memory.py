@@ -36,6 +36,7 @@ class Techniques(Record):
     candidates: int
     bounds: int
     pruning: int
+    outlook: int
     quiescence: int
     reductions: int
     null_move: int

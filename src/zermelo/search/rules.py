@@ -18,9 +18,9 @@ if TYPE_CHECKING:
 
 HOOKS = ("to_move", "moves", "play", "outcome", "key", "canonical", "order", "candidates", "bounds",
          "noisy", "repetition_key", "null_move", "mobility", "repetition", "loud", "exchange",
-         "urgent", "reversible", "playing_key")
+         "urgent", "reversible", "playing_key", "outlook")
 # What costs nothing where a game says nothing: nobody asks then.
-OPTIONAL = ("null_move", "loud", "exchange", "urgent", "reversible", "playing_key")
+OPTIONAL = ("null_move", "loud", "exchange", "urgent", "reversible", "playing_key", "outlook")
 
 
 class Rules(Protocol):
@@ -33,6 +33,7 @@ class Rules(Protocol):
     has_urgent: bool
     has_reversible: bool
     has_playing_key: bool
+    has_outlook: bool
 
     def to_move(self, s: Any) -> int: ...  # noqa: D102 - as in `Game`
     def moves(self, s: Any) -> Iterable[int]: ...  # noqa: D102
@@ -44,6 +45,7 @@ class Rules(Protocol):
     def order(self, s: Any, m: int) -> int: ...  # noqa: D102
     def mobility(self, s: Any) -> int: ...  # noqa: D102
     def bounds(self, s: Any) -> tuple[int, int]: ...  # noqa: D102
+    def outlook(self, s: Any) -> tuple[int, int, int, int]: ...  # noqa: D102
     def noisy(self, s: Any, m: int) -> bool: ...  # noqa: D102
     def null_move(self, s: Any) -> Any: ...  # noqa: D102
     def repetition_key(self, s: Any) -> Any: ...  # noqa: D102

@@ -40,7 +40,7 @@ _UNLIMITED = 1 << 62
 _AGES = 16
 _LONGEST_LINE = 100
 _WITH_HOOKS = (Switch.CANDIDATES | Switch.EXCHANGES | Switch.EXTENSIONS | Switch.GOOD_EXCHANGES
-               | Switch.COARSE_KEYS)
+               | Switch.COARSE_KEYS | Switch.OUTLOOK)
 _SHARED_PLIES = 8  # near the root threads always tell each other what they are at
 
 
