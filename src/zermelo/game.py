@@ -121,6 +121,11 @@ class Game(ABC, Generic[S, M]):
         """A hint: moves with higher numbers are worth trying first."""
         return 0
 
+    def proof_order(self, s: S, m: M) -> int:
+        """The same for proofs, where it may differ: what refutes is not what plays well, and a
+        longer look at each move pays sooner."""
+        return self.order(s, m)
+
     def candidates(self, s: S) -> Iterable[M]:
         """Moves that suffice for the exact value and distance: a non-empty part of `moves(s)`.
 

@@ -364,7 +364,7 @@ def asked_twice(visit: Visit) -> Verdict:
         questions += [(hook, visit.state) for hook in ("candidates", "loud", "urgent", "outlook")
                       if visit.probe.overrides(hook)]
         questions += [(hook, visit.state, visit.moves[0])
-                      for hook in ("order", "noisy", "exchange", "move_text")
+                      for hook in ("order", "proof_order", "noisy", "exchange", "move_text")
                       if visit.probe.overrides(hook)]
     for question in questions:
         one, two = visit.probe.ask(*question), visit.probe.ask(*question)

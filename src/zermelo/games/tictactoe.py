@@ -140,7 +140,7 @@ class TicTacToe(LineGame[Board]):
             return (1, 3, 1, 3)
         return (worst, 4 if self.forking(theirs, empty) >= 0 else 6, best, 5)
 
-    def order(self, s: Board, m: int) -> int:
+    def proof_order(self, s: Board, m: int) -> int:
         """Cells of rows that lack two stones of either player, above all of several such rows."""
         mine, theirs = (s.x, s.o) if s.turn == 0 else (s.o, s.x)
         empty = self.full & ~(mine | theirs)

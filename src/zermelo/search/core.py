@@ -243,7 +243,7 @@ def search(rules: Rules, memory: Memory, table: Table, s: Any, depth: int, alpha
 
     # 9. A guess for each move of how good it is.
     if count > 1:
-        scored(rules, memory, s, mover, table_place, ply, base, count)
+        scored(rules, memory, s, mover, table_place, ply, base, count, depth == FULL_DEPTH)
 
     # 10. Perhaps one of the replies is known to be good enough.
     if use.enhanced_cutoffs and remembering and depth >= 2 and ply > 0:

@@ -18,9 +18,11 @@ if TYPE_CHECKING:
 
 HOOKS = ("to_move", "moves", "play", "outcome", "key", "canonical", "order", "candidates", "bounds",
          "noisy", "repetition_key", "null_move", "mobility", "repetition", "loud", "exchange",
-         "urgent", "reversible", "playing_key", "outlook")
+         "urgent", "reversible", "playing_key", "outlook",
+         "proof_order")
 # What costs nothing where a game says nothing: nobody asks then.
-OPTIONAL = ("null_move", "loud", "exchange", "urgent", "reversible", "playing_key", "outlook")
+OPTIONAL = ("null_move", "loud", "exchange", "urgent", "reversible", "playing_key", "outlook",
+            "proof_order")
 
 
 class Rules(Protocol):
@@ -34,6 +36,7 @@ class Rules(Protocol):
     has_reversible: bool
     has_playing_key: bool
     has_outlook: bool
+    has_proof_order: bool
 
     def to_move(self, s: Any) -> int: ...  # noqa: D102 - as in `Game`
     def moves(self, s: Any) -> Iterable[int]: ...  # noqa: D102
@@ -43,6 +46,7 @@ class Rules(Protocol):
     def key(self, s: Any) -> Any: ...  # noqa: D102
     def canonical(self, s: Any) -> Any: ...  # noqa: D102
     def order(self, s: Any, m: int) -> int: ...  # noqa: D102
+    def proof_order(self, s: Any, m: int) -> int: ...  # noqa: D102
     def mobility(self, s: Any) -> int: ...  # noqa: D102
     def bounds(self, s: Any) -> tuple[int, int]: ...  # noqa: D102
     def outlook(self, s: Any) -> tuple[int, int, int, int]: ...  # noqa: D102
