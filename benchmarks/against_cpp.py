@@ -112,7 +112,10 @@ def _yardstick(game: Any, switches: Switch, places: list[Any], *arguments: objec
     lines = "\n".join(" ".join(str(word & _WORD) for word in here.state) for here in places)
 
     def run() -> Any:
-        program = _compiled(game, switches)
+        salt = flags_of(game, switches, may_pay_more(game, game.initial()))
+        sources = [HERE / "cpp" / f"{game.name}.cpp", HERE / "cpp" / "search.hpp"]
+        program = compiled(f"{game.name}-{int(switches)}", sources,
+                           [f"-DFLAGS={int(switches)}", f"-DSALT_FLAGS={salt}ll"])
         done = subprocess.run([str(program), *map(str, arguments)], input=lines, check=True,
                               capture_output=True, text=True)
         return json.loads(done.stdout)
@@ -120,17 +123,16 @@ def _yardstick(game: Any, switches: Switch, places: list[Any], *arguments: objec
     return run
 
 
-def _compiled(game: Any, switches: Switch) -> Path:
+def compiled(name: str, sources: list[Path], options: list[str]) -> Path:
+    """The program made of the first of these files, which reads the others."""
     compiler = shutil.which("g++")
     if compiler is None:
         raise Missing("there is no g++")
-    name, salt = game.name, flags_of(game, switches, may_pay_more(game, game.initial()))
-    program = cache_folder() / f"{name}-{int(switches)}"
-    sources = [HERE / "cpp" / f"{name}.cpp", HERE / "cpp" / "search.hpp"]
+    program = cache_folder() / name
     if not program.exists() or program.stat().st_mtime < max(s.stat().st_mtime for s in sources):
-        done = subprocess.run([compiler, *FLAGS, f"-DFLAGS={int(switches)}",
-                               f"-DSALT_FLAGS={salt}ll", "-o", str(program), str(sources[0])],
+        done = subprocess.run([compiler, *FLAGS, *options, "-o", str(program), str(sources[0])],
                               capture_output=True, text=True, check=False)
         if done.returncode != 0:
-            raise Missing(f"g++ could not compile {name}.cpp: {done.stderr.splitlines()[0]}")
+            raise Missing(f"g++ could not compile {sources[0].name}: "
+                          f"{done.stderr.splitlines()[0]}")
     return program

@@ -17,6 +17,7 @@ import machine
 from against_cpp import against_cpp
 from against_easyai import against_easyai
 from against_openspiel import against_openspiel
+from against_solver import against_solver
 from against_stockfish import against_stockfish
 from figures import Section
 from start_up import start_up
@@ -29,6 +30,7 @@ PARTS: dict[str, Callable[[int], Section]] = {
     "easyai": against_easyai,
     "openspiel": against_openspiel,
     "cpp": against_cpp,
+    "solver": against_solver,
     "stockfish": against_stockfish,
     "threads": two_threads,
     "startup": start_up,

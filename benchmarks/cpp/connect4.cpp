@@ -19,6 +19,10 @@ struct Outcome {
     int payoff;
 };
 
+struct Outlook {
+    int worst, worst_plies, best, best_plies;
+};
+
 struct ConnectFour {
     using State = Board;
 
@@ -112,6 +116,16 @@ struct ConnectFour {
         for (int column = 0; column < WIDTH; ++column)
             image |= (stones >> column * STRIDE & COLUMN) << (WIDTH - 1 - column) * STRIDE;
         return image;
+    }
+
+    static Outlook outlook(const Board& s) {
+        const uint64_t playable = (s.both + BOTTOM) & FULL;
+        if (playable & winning_cells(s.mine, s.both)) return {1, 1, 1, 1};
+        const uint64_t threats = winning_cells(s.both ^ s.mine, s.both), forced = playable & threats;
+        if (forced & (forced - 1) || !((forced ? forced : playable) & ~(threats >> 1)))
+            return {-1, 2, -1, 2};
+        if (std::popcount(s.both) >= WIDTH * HEIGHT - 2) return {0, 0, 0, 0};
+        return {-1, 4, 1, 3};
     }
 
     static std::pair<int, int> bounds(const Board&) { return {-1, 1}; }

@@ -22,7 +22,7 @@ struct Outcome {
 struct Othello {
     using State = Board;
 
-    static constexpr int PASS = 64;
+    static constexpr int PASS = 64, LATE = 20;
     static constexpr uint64_t LEFT = 0x0101010101010101, RIGHT = LEFT << 7, TOP = 0xFF,
                               BOTTOM = TOP << 56, INNER = ~(LEFT | RIGHT),
                               CORNERS = (LEFT | RIGHT) & (TOP | BOTTOM);
@@ -102,7 +102,12 @@ struct Othello {
         Board after = play(s, m);
         uint64_t replies = landing(after.mine, after.theirs);
         int corner = m != PASS && (1ull << m & CORNERS) ? 1 : 0;
-        return corner - 2 * std::popcount(replies) - std::popcount(replies & CORNERS);
+        int last = 0;
+        if (m != PASS && std::popcount(~(s.mine | s.theirs)) <= LATE) {
+            const uint64_t quarter = 0x0F0F0F0Full << (m / 32 * 32 + m % 8 / 4 * 4);
+            last = std::popcount(~(s.mine | s.theirs) & quarter) & 1;
+        }
+        return 2 * last + corner - 2 * std::popcount(replies) - std::popcount(replies & CORNERS);
     }
 
     // --- symmetry ---

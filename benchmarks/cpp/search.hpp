@@ -26,7 +26,7 @@
 constexpr bool with(int flag) { return (FLAGS & flag) != 0; }
 constexpr int TABLE = 1, SYMMETRY = 2, ORDER = 4, KILLERS = 8, HISTORY = 16, COUNTERS = 32,
               WIN_IN_ONE = 64, ENHANCED_CUTOFFS = 128, SCOUT = 256, CANDIDATES = 1024,
-              BOUNDS = 2048, PRUNING = 4096;
+              BOUNDS = 2048, PRUNING = 4096, OUTLOOK = 8192;
 static_assert(FLAGS < 1 << 16, "the techniques of play are not here");
 
 // --- values: codes.py ---
@@ -51,6 +51,10 @@ constexpr int distance_of(int code) {
 constexpr int highest(int payoff) {
     if (payoff > 0) return PROVEN + payoff * PER_PAYOFF;
     return payoff == 0 ? 0 : payoff * PER_PAYOFF - PROVEN + MAX_DISTANCE;
+}
+constexpr int in_plies(int payoff, int plies) {
+    int code = finished(payoff, 0);
+    return code > 0 ? code - plies : code < 0 ? code + plies : 0;
 }
 constexpr int lowest_code(int payoff) { return -highest(-payoff); }
 constexpr int win_code(int distance) { return PROVEN + PER_PAYOFF - distance; }
@@ -259,6 +263,18 @@ class Search {
             }
         }
 
+        int soonest = 1;
+        if constexpr (with(OUTLOOK) && with(PRUNING) && requires { Rules::outlook(s); }) {
+            if (depth == FULL_DEPTH && ply > 0) {
+                auto [worst, worst_plies, best, best_plies] = Rules::outlook(s);
+                int least = in_plies(worst, worst_plies * step);
+                int most = in_plies(best, best_plies * step);
+                if (least >= beta) return least;
+                if (most <= alpha || most == least) return most;
+                soonest = best_plies;
+            }
+        }
+
         Key key{};
         if constexpr (with(TABLE)) {
             key = position_key(s);
@@ -287,7 +303,7 @@ class Search {
             }
         }
 
-        if (with(WIN_IN_ONE) && count > 1 && best_payoff > 0 && ply > 0) {
+        if (with(WIN_IN_ONE) && soonest <= 1 && count > 1 && best_payoff > 0 && ply > 0) {
             for (int i = 0; i < count; ++i) {
                 auto reached = Rules::outcome(Rules::play(s, moves[i].move));
                 if (reached.over &&

@@ -121,6 +121,11 @@ class Game(ABC, Generic[S, M]):
         """A hint: moves with higher numbers are worth trying first."""
         return 0
 
+    def proof_order(self, s: S, m: M) -> int:
+        """The same for proofs, where it may differ: what refutes is not what plays well, and a
+        longer look at each move pays sooner."""
+        return self.order(s, m)
+
     def candidates(self, s: S) -> Iterable[M]:
         """Moves that suffice for the exact value and distance: a non-empty part of `moves(s)`.
 
@@ -143,6 +148,16 @@ class Game(ABC, Generic[S, M]):
         first win settles it, proofs need fewer questions, and their distances can be bounded.
         """
         return (-PAYOFF_LIMIT, PAYOFF_LIMIT)
+
+    def outlook(self, s: S) -> tuple[Payoff, int, Payoff, int]:
+        """The worst that can still come to the player to move, and in how many plies; then the
+        best, likewise, in that player's view: no value is worse than the first or better than the
+        second, where a quick win is better than a late one and a late loss than a quick one.
+
+        `-1, 4, 1, 3`: nothing worse than a loss in 4, nothing better than a win in 3. Where both
+        are the same, that is the value. Proofs ask it of every position, and of no finished one.
+        """
+        return (-PAYOFF_LIMIT, 1, PAYOFF_LIMIT, 1)
 
     def noisy(self, s: S, m: M) -> bool:
         """Whether an evaluator should wait until this move (a capture, say) is played out."""

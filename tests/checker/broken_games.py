@@ -430,6 +430,23 @@ class NarrowBounds(Take):
         return (1, 1) if s.a == 1 and s.turn == 0 else (-1, 1)
 
 
+class RosyOutlook(Take):
+    """Whoever moves need not fear a loss in less than 6."""
+
+    def outlook(self, s):
+        return (-1, 6, 1, 1)
+
+
+class SwappedOutlook(Take):
+    def outlook(self, s):
+        return (1, 1, -1, 1)
+
+
+class ShortOutlook(Take):
+    def outlook(self, s):
+        return (-1, 1)
+
+
 class SwappedBounds(Take):
     def bounds(self, s):
         return (1, -1)

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from zermelo.game import Game
 from zermelo.games.boards import read_rows, rows_text
-from zermelo.portable import bit_length, lowest, popcount
+from zermelo.portable import bit_length, inlined, lowest, popcount
 from zermelo.values import Value
 
 
@@ -141,6 +141,7 @@ class ConnectFour(Game[Board, int]):
             length += longer
         return stones
 
+    @inlined
     def winning_cells(self, stones: int, both: int) -> int:
         """The empty cells, within reach or not yet, where one more of these stones makes a row."""
         return (self.full ^ both) & (
@@ -223,6 +224,20 @@ class ConnectFour(Game[Board, int]):
     def bounds(self, s: Board) -> tuple[int, int]:
         """Won, drawn or lost."""
         return (-1, 1)
+
+    @inlined
+    def outlook(self, s: Board) -> tuple[int, int, int, int]:
+        """A win at once, a loss in 2 or a draw on the last cells; else neither loses so soon."""
+        playable = s.both + self.bottom & self.full
+        if playable & self.winning_cells(s.mine, s.both):
+            return (1, 1, 1, 1)
+        threats = self.winning_cells(s.both ^ s.mine, s.both)
+        forced = playable & threats
+        if forced & forced - 1 or not (forced or playable) & ~(threats >> 1):
+            return (-1, 2, -1, 2)
+        if popcount(s.both) >= self.cells - 2:
+            return (0, 0, 0, 0)
+        return (-1, 4, 1, 3)
 
     # --- text ---
 

@@ -24,6 +24,7 @@ from zermelo.portable import bit, lowest, popcount, shl, shr
 SIZES = (4, 6, 8)
 STARTS = ("diagonal", "parallel")
 EMPTIES = ("none", "winner")
+LATE = 20  # empty squares, from where on it matters who has the last of a quarter
 
 
 class Board(NamedTuple):
@@ -74,6 +75,10 @@ class Othello(Game[Board, int]):
         self.below = tuple(self._diagonal(-d) for d in range(size))
         ends = (0, size - 1)
         self.corners = board_of(y * size + x for y in ends for x in ends)
+        half = size // 2
+        self.quarters = tuple(board_of(y * size + x for y in range(top, top + half)
+                                       for x in range(left, left + half))
+                              for top in (0, half) for left in (0, half))
 
     def _diagonal(self, d: int) -> int:
         return board_of(y * self.size + y + d for y in range(self.size) if 0 <= y + d < self.size)
@@ -178,15 +183,33 @@ class Othello(Game[Board, int]):
     # --- hints ---
 
     def order(self, s: Board, m: int) -> int:
-        """Leave the other few replies, least of all in a corner; take corners oneself."""
+        """Leave the other few replies, least of all in a corner; take corners oneself, and late in
+        the game a square of a quarter with an odd number of them, so as to have its last."""
         after = self.play(s, m)
         replies = self.landing(after.mine, after.theirs)
         corner = 1 if m != self.pass_move and bit(m) & self.corners else 0
-        return corner - 2 * popcount(replies) - popcount(replies & self.corners)
+        empty, last = self.full & ~(s.mine | s.theirs), 0
+        if popcount(empty) <= LATE and m != self.pass_move:
+            for quarter in self.quarters:
+                if bit(m) & quarter:
+                    last = popcount(empty & quarter) & 1
+        return 2 * last + corner - 2 * popcount(replies) - popcount(replies & self.corners)
 
     def bounds(self, s: Board) -> tuple[int, int]:
         """From all discs white to all black."""
         return (-self.cells, self.cells)
+
+    def outlook(self, s: Board) -> tuple[int, int, int, int]:
+        """What the last empty square brings, to whoever may take it."""
+        empty = self.full & ~(s.mine | s.theirs)
+        if popcount(empty) != 1:
+            return (-self.cells, 1, self.cells, 1)
+        lead, plies = popcount(s.mine) - popcount(s.theirs), 1
+        turned = popcount(self.turned(s.mine, s.theirs, lowest(empty)))
+        if turned == 0:  # the other may, or the game would be over
+            turned, plies = -popcount(self.turned(s.theirs, s.mine, lowest(empty))), 2
+        lead += 2 * turned + (1 if turned > 0 else -1)
+        return (lead, plies, lead, plies)
 
     def canonical(self, s: Board) -> Board:
         """The least of the eight mirror images."""

@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from zermelo.games.boards import board_of, picture, read_rows, rows_text, square_name
-from zermelo.games.rectangle import RectangleGame
-from zermelo.portable import bit, popcount, shr
+from zermelo.games.lines import LONGEST, LineGame
+from zermelo.portable import bit, lowest, popcount
 
 
 class Board(NamedTuple):
@@ -29,7 +29,7 @@ class Board(NamedTuple):
     turn: int
 
 
-class TicTacToe(RectangleGame[Board]):
+class TicTacToe(LineGame[Board]):
     """The m,n,k game on a board of `width` × `height` with `k` in a row to win."""
 
     name = "tictactoe"
@@ -40,19 +40,6 @@ class TicTacToe(RectangleGame[Board]):
         self.lay_out()
         if not 1 <= k <= max(width, height):
             raise self.bad_parameter("k", k, f"give 1 to {max(width, height)}, so that it fits")
-        # Where a row of k may start, for each direction: far enough from the edges to end on it.
-        self.starts_right = self._starts(1, 0)
-        self.starts_down = self._starts(0, 1)
-        self.starts_down_right = self._starts(1, 1)
-        self.starts_down_left = self._starts(-1, 1)
-
-    def _starts(self, dx: int, dy: int) -> int:
-        reach = self.k - 1
-        return board_of(
-            y * self.width + x
-            for y in range(self.height) for x in range(self.width)
-            if 0 <= x + reach * dx < self.width and y + reach * dy < self.height
-        )
 
     def initial(self) -> Board:
         """The empty board, x to move."""
@@ -84,21 +71,6 @@ class TicTacToe(RectangleGame[Board]):
             return 0
         return None
 
-    def has_row(self, stones: int) -> bool:
-        """Whether there are k in a row."""
-        return (
-            self.row_from(stones, self.starts_right, 1)
-            or self.row_from(stones, self.starts_down, self.width)
-            or self.row_from(stones, self.starts_down_right, self.width + 1)
-            or self.row_from(stones, self.starts_down_left, self.width - 1)
-        )
-
-    def row_from(self, stones: int, starts: int, step: int) -> bool:
-        """Whether k stones, `step` apart, begin on one of these cells."""
-        for i in range(self.k):
-            starts &= shr(stones, i * step)
-        return starts != 0
-
     def canonical(self, s: Board) -> Board:
         """The least of the mirror images; a square board has eight, any other four."""
         best = s
@@ -116,6 +88,68 @@ class TicTacToe(RectangleGame[Board]):
     def bounds(self, s: Board) -> tuple[int, int]:
         """Won, drawn or lost."""
         return (-1, 1)
+
+    # --- hints for proofs ---
+
+    def candidates(self, s: Board) -> Iterator[int]:
+        """Moves that suffice for the exact value and distance.
+
+        A win, else the answer to a threat, else a move that makes two threats, cannot be bettered.
+        If the other could make two, whoever neither takes part of that nor threatens himself loses
+        in 4, which is then the worst there is. Of the cells in no row that can still be made, one
+        stands for all.
+        """
+        mine, theirs = (s.x, s.o) if s.turn == 0 else (s.o, s.x)
+        empty = self.full & ~(mine | theirs)
+        chosen = self.completing(mine, empty)
+        if not chosen:
+            chosen = self.completing(theirs, empty)
+        if chosen:
+            yield lowest(chosen)
+            return
+        fork = self.forking(mine, empty)
+        if fork >= 0:
+            yield fork
+            return
+        fork = self.forking(theirs, empty)
+        chosen = empty & (self.open_cells(mine | empty) | self.open_cells(theirs | empty))
+        if fork >= 0:
+            answers = self.completing(theirs | bit(fork), empty & ~bit(fork))
+            chosen = bit(fork) | answers | self.preparing(mine, empty)[0]
+        elif chosen != empty:
+            chosen |= bit(lowest(empty & ~chosen))
+        while chosen:
+            cell = lowest(chosen)
+            yield cell
+            chosen &= ~bit(cell)
+
+    def outlook(self, s: Board) -> tuple[int, int, int, int]:
+        """What is won or lost within three plies; a draw if neither can make a row any more."""
+        mine, theirs = (s.x, s.o) if s.turn == 0 else (s.o, s.x)
+        empty = self.full & ~(mine | theirs)
+        if self.completing(mine, empty):
+            return (1, 1, 1, 1)
+        threats = popcount(self.completing(theirs, empty))
+        if threats > 1:
+            return (-1, 2, -1, 2)
+        worst = -1 if self.open_cells(theirs | empty) else 0
+        best = 1 if self.open_cells(mine | empty) else 0
+        if threats == 1 or self.k > LONGEST:
+            return (worst, 4, best, 3)
+        if self.forking(mine, empty) >= 0:
+            return (1, 3, 1, 3)
+        return (worst, 4 if self.forking(theirs, empty) >= 0 else 6, best, 5)
+
+    def proof_order(self, s: Board, m: int) -> int:
+        """Cells of rows that lack two stones of either player, above all of several such rows."""
+        mine, theirs = (s.x, s.o) if s.turn == 0 else (s.o, s.x)
+        empty = self.full & ~(mine | theirs)
+        once, twice = self.preparing(mine, empty)
+        other, others = self.preparing(theirs, empty)
+        worth = 0
+        for cells in (once, twice, other, others):
+            worth += 1 if cells & bit(m) else 0
+        return worth
 
     def text(self, s: Board) -> str:
         """Rows from the top, then who is to move: `xo./.x./..o:x`."""

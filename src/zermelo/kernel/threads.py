@@ -120,6 +120,33 @@ class Crew:
             raise Stopped
         return memory
 
+    def run_each(self, work: Callable[[Any], None]) -> None:
+        """Have every thread do a part of its own with its memory, until all have done theirs."""
+        if self._stopping:
+            raise Stopped
+
+        def one(memory: Any) -> None:
+            try:
+                with self.at_work():
+                    work(memory)
+            except Stopped:
+                pass
+            except BaseException:
+                self.stop()  # nobody needs what the others do
+                raise
+
+        if len(self.memories) == 1:
+            work(self.memories[0])
+        else:
+            list(self._threads().map(one, self.memories))
+        if self._stopping:
+            raise Stopped
+
+    def _threads(self) -> ThreadPoolExecutor:
+        if self._pool is None:
+            self._pool = _deep_pool(len(self.memories))
+        return self._pool
+
     def _race(self, run: Callable[[Any], str]) -> int | None:
         finished: list[int] = []
 
@@ -134,9 +161,7 @@ class Crew:
                         if other != number:
                             memory.stop = 1
 
-        if self._pool is None:
-            self._pool = _deep_pool(len(self.memories))
-        list(self._pool.map(one, range(len(self.memories))))
+        list(self._threads().map(one, range(len(self.memories))))
         return finished[0] if finished else None
 
     def close(self) -> None:

@@ -80,6 +80,18 @@ def lowest_code(payoff: int) -> int:
     return -highest(-payoff)
 
 
+def in_plies(payoff: int, plies: int) -> int:
+    """What a payoff is worth to whoever gets it so many plies from here.
+
+    >>> decoded(in_plies(1, 3)), decoded(in_plies(-2, 4)), decoded(in_plies(0, 7))
+    (win by 1 in 3, loss by 2 in 4, draw)
+    """
+    code = finished(payoff, 0)
+    if code > 0:
+        return code - plies
+    return code + plies if code < 0 else 0
+
+
 def to_thousandths(score: float) -> int:
     """An evaluator's score as the search keeps it."""
     if score > HIGHEST_ESTIMATE / PER_UNIT:

@@ -18,7 +18,16 @@ from typing import Any
 
 from zermelo.game import A_MOVE, A_PAYOFF, PAYOFF_LIMIT
 from zermelo.portable import hash_of, inlined, prefetch, promised, seldom
-from zermelo.search.codes import INFINITY, PROVEN, finished, further, highest, lowest_code, nearer
+from zermelo.search.codes import (
+    INFINITY,
+    PROVEN,
+    finished,
+    further,
+    highest,
+    in_plies,
+    lowest_code,
+    nearer,
+)
 from zermelo.search.entries import position_key, same_list, still_bound, unsure, usable
 from zermelo.search.examining import everything_about
 from zermelo.search.informed import UNKNOWN, told
@@ -172,6 +181,17 @@ def search(rules: Rules, memory: Memory, table: Table, s: Any, depth: int, alpha
             if least >= beta and (least <= -PROVEN or depth == FULL_DEPTH):
                 return least
 
+    soonest = 1  # ply that brings the best payoff
+    if rules.has_outlook and use.outlook and use.pruning and depth == FULL_DEPTH and ply > 0:
+        worst, worst_plies, best_of_all, best_plies = rules.outlook(s)
+        least = in_plies(worst, worst_plies * step)
+        most = in_plies(best_of_all, best_plies * step)
+        if least >= beta:
+            return least
+        if most <= alpha or most == least:
+            return most
+        soonest = best_plies
+
     # 5. The moves: the rules' candidates, but only where nothing is estimated, as they suffice for
     #    proofs alone. Where there is one move, there is nothing to look up and nothing to remember.
     home, check = 0, 0
@@ -207,7 +227,7 @@ def search(rules: Rules, memory: Memory, table: Table, s: Any, depth: int, alpha
         table_place = memory.root_first
 
     # 7. A win at once needs no search.
-    if use.win_in_one and count > 1 and best_payoff > 0 and ply > 0:
+    if use.win_in_one and soonest <= 1 and count > 1 and best_payoff > 0 and ply > 0:
         for i in range(base, base + count):
             at_once = rules.outcome(rules.play(s, memory.moves[i].move))
             if at_once is not None and (at_once if mover == 0 else -at_once) >= best_payoff:
@@ -232,7 +252,7 @@ def search(rules: Rules, memory: Memory, table: Table, s: Any, depth: int, alpha
 
     # 9. A guess for each move of how good it is.
     if count > 1:
-        scored(rules, memory, s, mover, table_place, ply, base, count)
+        scored(rules, memory, s, mover, table_place, ply, base, count, depth == FULL_DEPTH)
 
     # 10. Perhaps one of the replies is known to be good enough.
     if use.enhanced_cutoffs and remembering and depth >= 2 and ply > 0:

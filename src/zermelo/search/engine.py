@@ -24,7 +24,7 @@ from zermelo.errors import CannotCompile, LimitError, ParameterError, RulesError
 from zermelo.evaluation import Evaluator, evaluator_for, evaluators
 from zermelo.game import Game, M, S
 from zermelo.kernel.kernel import tell_once
-from zermelo.kernel.threads import supervised
+from zermelo.kernel.threads import Stopped, supervised
 from zermelo.limits import SECONDS, Limit, table_for, threads_for
 from zermelo.notation import did_you_mean
 from zermelo.position import Position, position_of
@@ -32,6 +32,7 @@ from zermelo.search.analysis import Analysis
 from zermelo.search.circles import warn_of_circles
 from zermelo.search.deepening import Deepening
 from zermelo.search.known import Knows, known, opened
+from zermelo.search.many import Batches
 from zermelo.search.searcher import Searcher, is_scored
 from zermelo.search.selftest import (
     ALWAYS,
@@ -50,6 +51,7 @@ T = TypeVar("T")
 _SHORTLY, _PATIENCE = 0.1, 10.0  # seconds
 _REMEMBERED = 1000  # positions whose answers are given again
 _LONG = 5.0  # seconds: in less, nothing is tried out meanwhile
+_FEW = 200  # positions
 _LOOKED_AT = 20  # plies of a line, where compiled rules are held against the interpreter
 
 
@@ -276,7 +278,16 @@ class Engine(Generic[S, M]):
         found: list[Value] = []
 
         def work() -> None:
-            for here in places:
+            sooner: list[Value | None] = [None] * len(places)
+            if self.native and self._database is None and not self.game.repetition and places:
+                batches = Batches(self._searcher, places, distances, switches)
+                sooner = batches.found
+                with contextlib.suppress(Stopped):
+                    batches.work()
+            for here, value in zip(places, sooner, strict=True):
+                if value is not None:
+                    found.append(value)
+                    continue
                 over = here.result
                 if over is not None:
                     found.append(in_view(over.payoff, here.to_move))
@@ -288,7 +299,8 @@ class Engine(Generic[S, M]):
                 proofs.begin(here, Limit(), switches)
                 found.append(proofs.of(here).value)
 
-        switches = self.switches & EXACT
+        few = self._given is None and len(places) < _FEW  # too few to try techniques out for
+        switches = ALWAYS if few else self.switches & EXACT
         with self._alone():
             proofs = Proofs(self._searcher, distances, "alpha-beta")
             if self.game.repetition:

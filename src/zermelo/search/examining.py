@@ -30,8 +30,12 @@ def everything_about(rules: Rules, memory: Memory, s: Any) -> int:
     for m in rules.moves(s):
         about = mixed(mixed(about, m), rules.play(s, m))
         about = mixed(mixed(about, rules.order(s, m)), 1 if rules.noisy(s, m) else 0)
+        if rules.has_proof_order:
+            about = mixed(about, rules.proof_order(s, m))
         if rules.has_exchange and rules.noisy(s, m):
             about = mixed(about, to_thousandths(rules.exchange(s, m)))
+    if rules.has_outlook:
+        about = mixed(about, rules.outlook(s))
     if rules.has_loud:
         for m in rules.loud(s):
             about = mixed(about, m)

@@ -14,8 +14,9 @@ OPEN_CHILDREN = 1 << 15
 WEIGHTS = 2048
 DATABASES = 4  # that a search asks
 BUSY_SLOTS = 4096
+BATCH_WORDS = 2048
 
-SEARCH, COUNT_LEAVES, EXAMINE, LOOK_UP = range(4)  # commands
+SEARCH, COUNT_LEAVES, EXAMINE, LOOK_UP, PROVE_MANY = range(5)  # commands
 
 NOWHERE = -1  # the place of a move that there is not
 
@@ -36,6 +37,7 @@ class Techniques(Record):
     candidates: int
     bounds: int
     pruning: int
+    outlook: int
     quiescence: int
     reductions: int
     null_move: int
@@ -117,6 +119,13 @@ class Memory(Header, whole=True):
     informed: int  # 1: databases are asked
     nearest: Array[int] = array(int, 2)  # the longest way to win that surely misses the past
     databases: Array[int] = array(int, DATABASES)  # where each begins in memory
+
+    # --- many states to be proven one after the other ---
+    batch_count: int
+    batch_width: int  # words a state
+    plain_salt: int  # where a win is the best there is
+    points_salt: int  # where there may be a better one
+    batch: Array[int] = array(int, BATCH_WORDS)  # states; then, where each began, its value
 
     # --- a question for the proof-number search, and what is derived from it ---
     prover: int  # the player it is about

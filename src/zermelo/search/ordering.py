@@ -45,7 +45,7 @@ def listed(rules: Rules, memory: Memory, s: Any, few: bool, base: int) -> int:
 
 @inlined
 def scored(rules: Rules, memory: Memory, s: Any, mover: int, table_place: int, ply: int, base: int,
-           count: int) -> None:
+           count: int, proving: bool) -> None:
     """Give the moves on the stack their scores and places."""
     use = memory.use
     counter = -1
@@ -53,7 +53,7 @@ def scored(rules: Rules, memory: Memory, s: Any, mover: int, table_place: int, p
         counter = memory.counters[mover * MOVE_SLOTS + slot(memory.played[ply - 1])]
     for i in range(count):
         m = memory.moves[base + i].move
-        score = hinted(rules, memory, s, m)
+        score = hinted(rules, memory, s, m, proving)
         if rules.has_exchange and use.exchanges and rules.noisy(s, m):
             score = with_gain(score, to_thousandths(rules.exchange(s, m)))
         if use.killers and (memory.killers[ply].first == m or memory.killers[ply].second == m):
@@ -69,10 +69,12 @@ def scored(rules: Rules, memory: Memory, s: Any, mover: int, table_place: int, p
 
 
 @inlined
-def hinted(rules: Rules, memory: Memory, s: Any, m: int) -> int:
+def hinted(rules: Rules, memory: Memory, s: Any, m: int, proving: bool) -> int:
     """What the game's own hint makes of a move."""
     if not memory.use.order:
         return 0
+    if rules.has_proof_order and proving:
+        return max(min(rules.proof_order(s, m), ORDER_MOST), -ORDER_MOST) * ORDER_UNIT
     return max(min(rules.order(s, m), ORDER_MOST), -ORDER_MOST) * ORDER_UNIT
 
 

@@ -133,7 +133,7 @@ def put(rules: Rules, memory: Memory, s: Any, m: int, noisy: bool, at: int) -> N
     """Write a move to the stack; where a game says what exchanges bring, with that."""
     memory.moves[at].move = m
     if rules.has_exchange and (memory.use.exchanges or memory.use.good_exchanges):
-        score, brings = hinted(rules, memory, s, m), 0
+        score, brings = hinted(rules, memory, s, m, False), 0
         if noisy:
             brings = to_thousandths(rules.exchange(s, m))
             score = with_gain(score, brings)

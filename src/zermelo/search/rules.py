@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import cache
+from itertools import count
 from typing import TYPE_CHECKING, Any, Protocol
 
 from zermelo.evaluation.linear import Evaluator, Formula
@@ -17,9 +18,11 @@ if TYPE_CHECKING:
 
 HOOKS = ("to_move", "moves", "play", "outcome", "key", "canonical", "order", "candidates", "bounds",
          "noisy", "repetition_key", "null_move", "mobility", "repetition", "loud", "exchange",
-         "urgent", "reversible", "playing_key")
+         "urgent", "reversible", "playing_key", "outlook",
+         "proof_order")
 # What costs nothing where a game says nothing: nobody asks then.
-OPTIONAL = ("null_move", "loud", "exchange", "urgent", "reversible", "playing_key")
+OPTIONAL = ("null_move", "loud", "exchange", "urgent", "reversible", "playing_key", "outlook",
+            "proof_order")
 
 
 class Rules(Protocol):
@@ -33,6 +36,8 @@ class Rules(Protocol):
     has_reversible: bool
     has_playing_key: bool
     has_database: bool  # whether there is one to ask
+    has_outlook: bool
+    has_proof_order: bool
 
     def to_move(self, s: Any) -> int: ...  # noqa: D102 - as in `Game`
     def moves(self, s: Any) -> Iterable[int]: ...  # noqa: D102
@@ -42,8 +47,10 @@ class Rules(Protocol):
     def key(self, s: Any) -> Any: ...  # noqa: D102
     def canonical(self, s: Any) -> Any: ...  # noqa: D102
     def order(self, s: Any, m: int) -> int: ...  # noqa: D102
+    def proof_order(self, s: Any, m: int) -> int: ...  # noqa: D102
     def mobility(self, s: Any) -> int: ...  # noqa: D102
     def bounds(self, s: Any) -> tuple[int, int]: ...  # noqa: D102
+    def outlook(self, s: Any) -> tuple[int, int, int, int]: ...  # noqa: D102
     def noisy(self, s: Any, m: int) -> bool: ...  # noqa: D102
     def null_move(self, s: Any) -> Any: ...  # noqa: D102
     def repetition_key(self, s: Any) -> Any: ...  # noqa: D102
@@ -52,6 +59,9 @@ class Rules(Protocol):
     def urgent(self, s: Any) -> bool: ...  # noqa: D102
     def reversible(self, s: Any) -> int: ...  # noqa: D102
     def playing_key(self, s: Any) -> Any: ...  # noqa: D102
+
+    def read_state(self, memory: Memory, at: int) -> Any:
+        """The state in memory's batch that begins at this word."""
 
     def evaluate(self, memory: Memory, s: Any) -> int:
         """The evaluator's opinion in thousandths, in the first player's view."""
@@ -63,7 +73,35 @@ class Rules(Protocol):
 def extra_rules(game: Game, formula: Formula | None) -> dict[str, Any]:
     """What the search finds among the rules besides the game's own."""
     return {"evaluate": _no_opinion if formula is None else _evaluation(formula.function),
-            "has_database": False, **{f"has_{hook}": gives(game, hook) for hook in OPTIONAL}}
+            "has_database": False, "read_state": reader_of(game),
+            **{f"has_{hook}": gives(game, hook) for hook in OPTIONAL}}
+
+
+def reader_of(game: Game) -> Any:
+    """A function that reads states of a game's kind from the words of memory's batch."""
+    scope: dict[str, Any] = {"__name__": __name__}
+    words = count()
+    source = ("def read_state(game, memory, at):\n"
+              f"    return {_written(game.initial(), words, scope)}\n")
+    return _reader(source, tuple(sorted(scope.items(), key=str)))
+
+
+@cache
+def _reader(source: str, scope: tuple[tuple[str, Any], ...]) -> Any:
+    return made_function(source, "read_state", dict(scope))
+
+
+def _written(pattern: Any, words: Iterator[int], scope: dict[str, Any]) -> str:
+    """The expression that makes a state like this one; of states that are not made of ints, what
+    is never asked for."""
+    if not isinstance(pattern, tuple):
+        return f"memory.batch[at + {next(words)}]"
+    items = "".join(f"{_written(item, words, scope)}, " for item in pattern)
+    if not hasattr(pattern, "_fields"):
+        return f"({items})"
+    kind = f"kind_{len(scope)}"
+    scope[kind] = type(pattern)
+    return f"{kind}({items})"
 
 
 def gives(game: Game, hook: str) -> bool:

@@ -19,7 +19,7 @@ from zermelo.portable import hash_of, hashes_of
 from zermelo.position import Position
 from zermelo.search.agreement import Agreement
 from zermelo.search.codes import INFINITY, MAX_DISTANCE, further, nearer
-from zermelo.search.core import run
+from zermelo.search.commands import run
 from zermelo.search.known import Inside, Knows, wins_on_the_way
 from zermelo.search.memory import (
     COUNT_LEAVES,
@@ -41,7 +41,7 @@ _UNLIMITED = 1 << 62
 _AGES = 16
 _LONGEST_LINE = 100
 _WITH_HOOKS = (Switch.CANDIDATES | Switch.EXCHANGES | Switch.EXTENSIONS | Switch.GOOD_EXCHANGES
-               | Switch.COARSE_KEYS)
+               | Switch.COARSE_KEYS | Switch.OUTLOOK)
 _SHARED_PLIES = 8  # near the root threads always tell each other what they are at
 
 
@@ -138,6 +138,22 @@ class Searcher:
         for memory, (nodes, deepest) in zip(self.crew.memories, counted, strict=True):
             memory.nodes, memory.deepest = nodes, deepest
         return switches
+
+    def begin_batches(self, here: Position, switches: Switch, step: int, nodes: int) -> None:
+        """Make ready for `PROVE_MANY`: as `begin`, but whether there may be more to win than a
+        win is found out for each state. Each may take so many nodes."""
+        self.begin(here, Limit(nodes=nodes), switches, step)
+        plain, points = (hash_of((flags_of(self.game, switches, for_points), step))
+                         for for_points in (False, True))
+        for memory in self.crew.memories:
+            memory.plain_salt, memory.points_salt = plain, points
+            memory.threads = 1  # each has positions of its own
+
+    def run_here(self, state: Any, memory: Any) -> None:
+        """Carry out one thread's own command in this thread."""
+        self.crew.stuck = self.kernel.run(state, memory, self.table) or self.crew.stuck
+        if memory.overflow:
+            self._say_why()
 
     def allow(self, nodes: int | None) -> None:
         """Let whatever comes next have so many nodes, and then raise TurnOver; None: as many as

@@ -25,6 +25,7 @@ from zermelo.kernel.threads import Stopped, supervised
 from zermelo.limits import Limit
 from zermelo.position import Position
 from zermelo.search.codes import INFINITY
+from zermelo.search.rules import gives
 from zermelo.search.searcher import Searcher
 from zermelo.search.switches import EXACT, Switch
 from zermelo.search.table import FULL_DEPTH
@@ -148,12 +149,17 @@ def _work(searcher: Searcher, middle: list[Position], depths: list[int],
     """The nodes for all of the sample; or for a part of it, if that is `most` already."""
     searcher.clear()
     total = 0.0
+    plainly = switches  # what proofs know at once would hide what a technique is worth in playing
+    if gives(searcher.game, "outlook"):
+        plainly &= ~(Switch.OUTLOOK | Switch.CANDIDATES)
+    if gives(searcher.game, "proof_order"):
+        plainly &= ~Switch.ORDER
     for here, depth in zip(middle, depths, strict=True):
         if total < most:
             total += _nodes(searcher, here, switches, [*range(1, depth + 1)], -INFINITY, INFINITY)
     for here in late:
         if total < most:
-            total += _nodes(searcher, here, switches, [FULL_DEPTH], 0, 1)
+            total += _nodes(searcher, here, plainly, [FULL_DEPTH], 0, 1)
     return total
 
 

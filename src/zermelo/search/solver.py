@@ -1,9 +1,7 @@
 """Proving a value: questions that can be answered yes or no, the cheap ones first.
 
-A question is a search with a window of no width: "is it worth at least this?" Where distances
-count, "a win within 4 plies?", "a loss within 4?", then 8, 16 … A short win or loss is found long
-before the whole game would be; when neither side wins at all, the last questions are "a win?" and
-"a loss?". Then what is left between the bounds is halved.
+A question is a search with a window of no width: "is it worth at least this?" `questions` says
+which comes next.
 
 Proof-number search answers such questions too, by another way: without distances, but also where
 positions repeat.
@@ -16,15 +14,14 @@ from typing import Any
 
 from zermelo.search.codes import (
     INFINITY,
-    MAX_DISTANCE,
     PROVEN,
     decoded,
     finished,
     highest,
     lowest_code,
-    win_code,
 )
 from zermelo.search.memory import MAX_PLY, NOWHERE
+from zermelo.search.questions import by_distance, by_payoff, unanswered
 from zermelo.search.searcher import Searcher
 from zermelo.search.table import FULL_DEPTH
 from zermelo.values import Bound, Value, estimate
@@ -70,27 +67,16 @@ class Proof:
         """Close in on the value from where the last answer left it."""
         guess = 0
         while self.low < self.high:
-            at_least = guess + 1 if guess == self.low else guess
-            at_least = min(max(at_least, self.low + 1), self.high)
             before = self.high
-            yield at_least
+            yield by_payoff(self.low, self.high, guess)
             guess = self.high if self.high < before else self.low
 
     def _by_distance(self) -> Iterator[int]:
         """Short wins and losses first."""
-        plies = 4
-        while plies < MAX_DISTANCE and self.low < PROVEN and self.high > -PROVEN:
-            for question in (win_code(plies), 1 - win_code(plies)):
-                if self.low < question <= self.high:
-                    yield question
-            if self.low >= 0 >= self.high:
-                return
-            plies = plies * 2 if plies < 48 else MAX_DISTANCE
-        for question in (1, 0):
-            if self.low < question <= self.high:
-                yield question
+        number = 0
         while self.low < self.high:
-            yield (self.low + self.high + 1) // 2
+            number = unanswered(self.low, self.high, number)
+            yield by_distance(self.low, self.high, number)
 
     @property
     def value(self) -> Value:

@@ -30,6 +30,7 @@ class Switch(IntFlag):
     CANDIDATES = 1024  # only the game's `candidates`, in proofs
     BOUNDS = 2048  # cut by the game's `bounds`
     PRUNING = 4096  # alpha-beta; without it, plain minimax
+    OUTLOOK = 8192  # cut by the game's `outlook`, in proofs
 
     QUIESCENCE = 1 << 16  # play out `noisy` moves before evaluating
     REDUCTIONS = 1 << 17  # search late quiet moves less deep
@@ -52,7 +53,7 @@ HOOKS_FOR = {  # what a game must give, so that a technique is anything at all
     Switch.SYMMETRY: "canonical", Switch.ORDER: "order", Switch.CANDIDATES: "candidates",
     Switch.BOUNDS: "bounds", Switch.EXCHANGES: "exchange", Switch.QUIESCENCE: "noisy",
     Switch.NULL_MOVE: "null_move", Switch.EXTENSIONS: "urgent", Switch.GOOD_EXCHANGES: "exchange",
-    Switch.COARSE_KEYS: "playing_key",
+    Switch.COARSE_KEYS: "playing_key", Switch.OUTLOOK: "outlook",
 }
 
 

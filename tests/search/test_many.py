@@ -1,0 +1,123 @@
+"""The values of many positions at once: the same as one by one, in any number of threads."""
+
+import pytest
+from boards import OFTEN, engine_of, known_value, late_position, random_position
+
+from small_games import Ring
+from zermelo import Engine, load
+from zermelo.search import many
+from zermelo.search.exact import UNKNOWN, exact_values
+from zermelo.search.memory import PROVE_MANY
+from zermelo.search.searcher import Searcher
+from zermelo.search.solving import in_view
+from zermelo.search.switches import EXACT
+
+PLAIN = [spec for spec in OFTEN if not load(spec).repetition]
+
+
+def places_of(spec, count=25):
+    """Positions with their values by the textbook; some of them are finished games."""
+    late = [late_position(spec, seed, seed % 7) for seed in range(2 * count)]
+    found = [(here, value) for here in late if (value := known_value(here, 2000)) is not None]
+    over = [late_position(spec, seed, 0) for seed in range(2)]
+    return found[:count] + [(here, in_view(here.result.payoff, here.to_move)) for here in over]
+
+
+def searches(monkeypatch):
+    """How often a single position was searched."""
+    calls, search = [], Searcher.search
+
+    def counted(self, *args, **more):
+        calls.append(args)
+        return search(self, *args, **more)
+
+    monkeypatch.setattr(Searcher, "search", counted)
+    return calls
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+@pytest.mark.parametrize("spec", PLAIN)
+def test_values_are_the_textbooks(spec, threads, monkeypatch):
+    engine, calls = engine_of(spec, threads=threads), searches(monkeypatch)
+    engine.clear()
+    places = places_of(spec)
+    values = engine.values([here for here, _ in places], distances=True)
+    assert [(v, v.kind) for v in values] == [(v, v.kind) for _, v in places]
+    assert all(v.known for v in values) and not calls
+    scores = engine.values([here.state for here, _ in places], distances=False)
+    assert [v.score for v in scores] == [v.score for _, v in places]
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_what_takes_many_nodes_is_done_by_all_threads_together(threads, monkeypatch):
+    monkeypatch.setattr(many, "_MOST_NODES", 30)
+    spec = "connect4:width=5,height=4"
+    engine, calls = engine_of(spec, threads=threads), searches(monkeypatch)
+    engine.clear()
+    places = [random_position(spec, seed, 6) for seed in range(20)]
+    values = engine.values(places)
+    assert calls
+    engine.clear()
+    assert values == [engine.solve(here).value for here in places]
+    assert all(value.known for value in values)
+
+
+def test_positions_of_different_worth_share_one_batch():
+    """Where a win is the best there is, and where there may be a better one, are kept apart."""
+    game = load("othello:size=4")
+    engine = engine_of(game.spec)
+    states = [late_position(game.spec, seed, 4).state for seed in range(30)]
+    engine.clear()
+    one_by_one = [value for state in states for value in engine.values([state], distances=False)]
+    engine.clear()
+    assert engine.values(states, distances=False) == one_by_one
+    assert engine.values([], distances=False) == []
+
+
+def test_interpreted_it_is_the_same_function():
+    game = load("tictactoe")
+    searcher = Searcher(game, None, 1, 0.1, native=False)
+    here = game.position("x.o/.../..x:o")
+    searcher.begin_batches(here, EXACT, 1, 100_000)
+    memory = searcher.crew.memories[0]
+    over = game.parse("xxx/oo./...:o")
+    for at, word in enumerate([*here.state, *over, *game.initial()]):
+        memory.batch[at] = word
+    memory.command, memory.batch_count, memory.batch_width = PROVE_MANY, 3, 3
+    searcher.run_here(here.state, memory)
+    expected = Engine(game, native=False, switches=EXACT).values([here], distances=True)
+    assert memory.result == 3
+    assert many.decoded(memory.batch[0]) == expected[0]
+    assert (memory.batch[3], memory.batch[6]) == (UNKNOWN, 0)
+    memory.stop = 1
+    for at, word in enumerate(here.state):
+        memory.batch[at] = word
+    exact_values(searcher.kernel._rules, memory, searcher.table)
+    assert memory.result == 0  # told to stop, it says that it proved nothing
+
+
+def test_what_has_no_end_says_so():
+    engine = Engine(Ring(5), switches=EXACT, table_mb=1)
+    with pytest.warns(match="circles|come back|repeat"):
+        values = engine.values([1, 2, -1])
+    assert [value.known for value in values[:2]] == [False, False]
+    assert values[2].kind == "loss" or values[2].kind == "win"
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_who_stops_it_has_the_first_ones(threads, monkeypatch):
+    engine = Engine(load("connect4"), None, threads=threads, table_mb=1, switches=EXACT)
+    easy = [random_position("connect4", seed, 34) for seed in range(40)]
+    work = many.Batches._proven
+
+    def stopping(self, memory, batch):
+        if batch.start >= 32:
+            engine.stop()
+        return work(self, memory, batch)
+
+    monkeypatch.setattr(many.Batches, "_proven", stopping)
+    values = engine.values(easy)
+    monkeypatch.undo()
+    assert len(values) <= 32 or threads == 2
+    assert values == engine.values(easy)[: len(values)]
+    assert values or threads == 2
