@@ -22,7 +22,6 @@ const PAGES: [string, string][] = [
 @customElement("z-app")
 export class App extends PageElement {
   @state() private games: GameInfo[] = [];
-  @state() private algorithms: string[] = [];
   @state() private visit = 0; // each page visited is a new one
   @state() private lost = false;
   @state() private back = false;
@@ -42,7 +41,6 @@ export class App extends PageElement {
     try {
       const found = await api.games();
       this.games = found.games;
-      this.algorithms = found.algorithms;
     } catch {
       setTimeout(() => this.fetch(), 1000);
     }
@@ -114,7 +112,7 @@ export class App extends PageElement {
       case "/play":
         return html`<z-play .games=${this.games}></z-play>`;
       case "/lab":
-        return html`<z-lab .games=${this.games} .algorithms=${this.algorithms}></z-lab>`;
+        return html`<z-lab .games=${this.games}></z-lab>`;
       case "/rps":
         return html`<z-rps></z-rps>`;
       default:
