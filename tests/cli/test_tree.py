@@ -99,7 +99,23 @@ def test_help_has_examples(zermelo):
     assert ran.status == 0 and "\n    zermelo tree tictactoe" in ran.out and "--json" in ran.out
 
 
+def test_figures_and_steps(zermelo, tmp_path):
+    ran = zermelo("tree", "[[3, 12], [2, 4]]", "--figure", "leaves")
+    assert ran.status == 0 and ran.out.startswith("Game tree\n7 nodes; the values of the leaves")
+    assert "△\n├── ▽\n│   ├── 3\n" in ran.out
+    ran = zermelo("tree", "tictactoe", "--figure", "unsearched", "-o", f"{tmp_path}/it.mmd")
+    assert ran.status == 0 and "tictactoe - game tree" in (tmp_path / "it.mmd").read_text()
+    assert zermelo("tree", "[[3, 12], [2, 4]]", "-o", f"{tmp_path}/steps/").status == 0
+    assert len(list((tmp_path / "steps").iterdir())) == len(record([[3, 12], [2, 4]]).steps())
+    assert zermelo("tree", "[[3, 12], [2, 4]]", "-o", f"{tmp_path}/it.anim.svg").status == 0
+    assert "<set " in (tmp_path / "it.anim.svg").read_text()
+
+
 BAD = [
+    ([WORKED, "--figure", "leafs"], "there is no figure 'leafs' (did you mean leaves?)"),
+    ([WORKED, "--figure", "leaves", "--compare", "minimax"], "leave out --compare"),
+    ([WORKED, "--figure", "leaves", "-o", "steps/"], "a tree that is not searched has no steps"),
+    ([WORKED, "--compare", "minimax", "-o", "x/"], "several trees cannot be written as /"),
     (["nowhere.json"], "the tree file 'nowhere.json' cannot be read: No such file"),
     (["[1,"], "'[1,' is not JSON"),
     (["[]"], "in the tree, at root: a node needs at least one branch"),

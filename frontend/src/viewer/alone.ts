@@ -6,7 +6,9 @@ async function recorded(): Promise<Recordings> {
   const element = document.getElementById("recorded")!;
   const text = element.textContent!;
   if ((element as HTMLScriptElement).type === "application/json") return JSON.parse(text) as Recordings;
-  const packed = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+  const letters = atob(text);
+  const packed = new Uint8Array(letters.length);
+  for (let i = 0; i < letters.length; i++) packed[i] = letters.charCodeAt(i);
   const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));
   return (await new Response(stream).json()) as Recordings;
 }

@@ -25,8 +25,8 @@ export interface Step {
   do: "enter" | "leaf" | "known" | "hear" | "cut" | "done";
   node: number;
   line: number;
-  alpha: string;
-  beta: string;
+  alpha?: string; // left out: open
+  beta?: string;
   value?: string;
   best?: number;
   text: string;
@@ -59,6 +59,8 @@ export interface Recordings {
   style?: string; // of the boards in the dark
 }
 
+export const alphaOf = (step: Step): string => step.alpha ?? "-∞";
+export const betaOf = (step: Step): string => step.beta ?? "+∞";
 export const byHand = (tree: Recorded): boolean => tree.game === "tree";
 export const hasWindows = (tree: Recorded): boolean => tree.algorithm.split("+")[0] !== "minimax";
 

@@ -46,7 +46,17 @@ export class Eye {
     this.y = y;
     this.scale = scale;
     this.view.setAttribute("transform", `translate(${x} ${y}) scale(${scale})`);
+    this.svg.classList.toggle("is-far", scale < 0.25); // too small to read
     this.changed();
+  }
+
+  /** What is in sight, in the drawing's own measure. */
+  window(): { left: number; right: number; top: number; bottom: number } {
+    const { room } = this;
+    return {
+      left: -this.x / this.scale, right: (room.width - this.x) / this.scale,
+      top: -this.y / this.scale, bottom: (room.height - this.y) / this.scale,
+    };
   }
 
   /** Where names of levels stand so that they stay in sight. */

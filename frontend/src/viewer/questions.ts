@@ -1,5 +1,5 @@
 // Questions about a search: what is this node worth, and does the search look on?
-import { called, hasWindows, type Recorded } from "./data";
+import { alphaOf, betaOf, called, hasWindows, type Recorded } from "./data";
 
 export interface Question {
   at: number; // the step after which it is asked
@@ -41,12 +41,12 @@ export function questionsOf(tree: Recorded): Question[] {
     const values = [...(heard.get(step.node) ?? []), comes];
     heard.set(step.node, values);
     const next = steps[i + 1]!;
-    if (hasWindows(tree) && values.length < node.children!.length && step.alpha !== "-∞" && step.beta !== "+∞") {
+    if (hasWindows(tree) && values.length < node.children!.length && step.alpha !== undefined && step.beta !== undefined) {
       const cut = next.do === "cut";
       found.push({
         at: i, kind: "cut", node: step.node, answer: cut ? CUTS : LOOKS, choices: [LOOKS, CUTS],
-        hint: `Here α is ${step.alpha} and β is ${step.beta}. Is there anything left between them?`,
-        solution: cut ? next.text : `Values between ${step.alpha} and ${step.beta} would still matter, so the search looks on.`,
+        hint: `Here α is ${alphaOf(step)} and β is ${betaOf(step)}. Is there anything left between them?`,
+        solution: cut ? next.text : `Values between ${alphaOf(step)} and ${betaOf(step)} would still matter, so the search looks on.`,
       });
     }
     if (next.do === "done" && new Set(values).size > 1 && values.includes(next.value!)) {

@@ -4,7 +4,7 @@ import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { repeat } from "lit/directives/repeat.js";
 import { PageElement, palette } from "../element";
-import { byHand, hasWindows, type Recorded, type Recordings, type Step } from "./data";
+import { alphaOf, betaOf, byHand, hasWindows, type Recorded, type Recordings, type Step } from "./data";
 import "./quiz";
 import { savings } from "./savings";
 import type { TreeElement } from "./tree";
@@ -251,8 +251,8 @@ export class Search extends PageElement {
   private told(tree: Recorded, step: Step): TemplateResult {
     const windows = hasWindows(tree);
     return html`<div class="now"><p class="text" aria-live="polite">${this.quiz ? "" : step.text}</p><dl>
-      <div ?hidden=${!windows}><dt>α</dt><dd class="alpha">${step.alpha}</dd></div>
-      <div ?hidden=${!windows}><dt>β</dt><dd class="beta">${step.beta}</dd></div>
+      <div ?hidden=${!windows}><dt>α</dt><dd class="alpha">${alphaOf(step)}</dd></div>
+      <div ?hidden=${!windows}><dt>β</dt><dd class="beta">${betaOf(step)}</dd></div>
       <div><dt>value</dt><dd class="value">${this.masked === step.node ? "?" : step.value || "–"}</dd></div></dl></div>`;
   }
 

@@ -1,6 +1,7 @@
 // One tree on the page: which branches are folded, where it is looked at from, and how far the
 // search has come. Nodes are drawn when they are first shown; a step touches only what it changes.
-import { byHand, called, parentsOf, roleOf, type Recorded, type Recordings } from "./data";
+import { alphaOf, betaOf, byHand, called, parentsOf, type Recorded, type Recordings, roleOf } from "./data";
+import { Crowd, type Placed } from "./crowd";
 import { Eye } from "./eye";
 import { Folding } from "./folding";
 import { draw, make, measure, textWidth, type Shape } from "./glyphs";
@@ -45,6 +46,7 @@ export class TreeElement extends HTMLElement {
   private callout!: SVGElement;
   private now = -1;
   private redraw = false;
+  private crowd: Crowd | undefined;
   private pointed = -1; // the node that was clicked last
   private watcher: ResizeObserver | undefined;
 
@@ -126,7 +128,9 @@ export class TreeElement extends HTMLElement {
     view.append(...Object.values(this.layers), this.callout);
     svg.append(defs, view);
     this.replaceChildren(svg);
+    this.crowd = undefined;
     this.eye = new Eye(svg, view, () => {
+      this.cull();
       for (const name of this.levelNames) name.setAttribute("x", String(this.eye.left(this.gutter)));
     });
     svg.addEventListener("click", (event) => {
@@ -168,6 +172,7 @@ export class TreeElement extends HTMLElement {
     const before = this.layout && { x: this.layout.x.get(kept) ?? 0, y: this.layout.levels[this.depth[kept]!] ?? 0 };
     this.shown = [0];
     for (const id of this.shown) this.shown.push(...this.below(id)); // grows while it is read
+    this.dataset["shown"] = String(this.shown.length);
     this.heads = [];
     for (const id of this.shown) {
       const level = this.depth[id]!;
@@ -259,14 +264,16 @@ export class TreeElement extends HTMLElement {
     const heads = this.heads.join();
     if (this.dataset["heads"] !== heads) this.drawn.clear(); // shapes begin elsewhere now
     this.dataset["heads"] = heads;
-    const nodes: SVGElement[] = [];
-    const edges: SVGElement[] = [];
+    const nodes: Placed[] = [];
+    const edges: Placed[] = [];
     for (const id of [...this.shown].sort((a, b) => a - b)) { // in the order that is read out
       const drawn = this.drawnOf(id);
       const level = this.depth[id]!;
       const y = this.layout.levels[level]!;
       drawn.element.setAttribute("transform", `translate(${round(this.layout.x.get(id)!)} ${round(y)})`);
-      nodes.push(drawn.element);
+      const half = this.shapeOf(id).width / 2 + 6;
+      const x = this.layout.x.get(id)!;
+      nodes.push({ element: drawn.element, left: x - half, right: x + half, top: y - 6, bottom: y + this.shapeBottom(id) + 20 });
       if (drawn.more) {
         const folded = this.folding.has(id);
         drawn.item.setAttribute("aria-expanded", String(!folded));
@@ -275,10 +282,16 @@ export class TreeElement extends HTMLElement {
       }
     }
     for (const id of this.shown) this.edges(id, edges);
+    this.crowd = new Crowd(this.layers.nodes, this.layers.edges, nodes, edges);
+    this.cull();
+  }
+
+  /** Only what is in sight is on the page, where there is much. */
+  private cull(): void {
     const focused = this.layers.nodes.contains(document.activeElement);
-    this.layers.nodes.replaceChildren(...nodes);
-    this.layers.edges.replaceChildren(...edges);
-    if (focused) this.drawn.get(this.selected)?.item.focus({ preventScroll: true });
+    if (this.crowd?.seen(this.eye.window())) {
+      if (focused) this.drawn.get(this.selected)?.item.focus({ preventScroll: true });
+    }
   }
 
   private shapeBottom(id: number): number {
@@ -292,7 +305,7 @@ export class TreeElement extends HTMLElement {
 
   /** Down to the end of the level, and straight to the child; or, if a sibling with higher captions
    * is in the way, to where its level begins, and then down. */
-  private edges(parent: number, into: SVGElement[]): void {
+  private edges(parent: number, into: Placed[]): void {
     const children = this.below(parent);
     const level = this.depth[parent]!;
     const { x, levels } = this.layout;
@@ -310,11 +323,12 @@ export class TreeElement extends HTMLElement {
         x.get(other)! < Math.max(from, to) + this.shapeOf(other).width / 2);
       const down = bends ? levels[level + 1]! : end;
       drawn.edge!.setAttribute("d", `M${round(from)} ${round(start)}V${round(turn)}L${round(to)} ${round(down)}` + (down < end ? `V${round(end)}` : ""));
-      into.push(drawn.edge!);
+      const box = { left: Math.min(from, to), right: Math.max(from, to), top: start, bottom: end };
+      into.push({ element: drawn.edge!, ...box });
       if (drawn.tick) {
         drawn.tick.setAttribute("transform", `translate(${round((from + to) / 2)} ${round((turn + down) / 2)}) ` +
           `rotate(${round((Math.atan2(down - turn, to - from) * 180) / Math.PI)})`);
-        into.push(drawn.tick);
+        into.push({ element: drawn.tick, ...box });
       }
     }
   }
@@ -418,7 +432,7 @@ export class TreeElement extends HTMLElement {
     const step = this.tree.steps[this.walk.at];
     this.callout.classList.toggle("zt-hidden", this.now < 0 || !this.windows.size);
     if (this.now < 0 || !step) return;
-    const text = `α ${step.alpha}   β ${step.beta}`;
+    const text = `α ${alphaOf(step)}   β ${betaOf(step)}`;
     const [box, words] = this.callout.children;
     words!.textContent = text;
     box!.setAttribute("width", String(text.length * 8 + 14));

@@ -1,5 +1,5 @@
 // Where a search is after so many steps: which nodes it has seen, and what it knows of them.
-import { hasWindows, type Recorded } from "./data";
+import { alphaOf, betaOf, hasWindows, type Recorded } from "./data";
 
 export const UNSEEN = 0;
 export const OPEN = 1;
@@ -88,7 +88,7 @@ export function windowsOf(tree: Recorded): Map<number, [string, string]> {
   if (!hasWindows(tree)) return found;
   for (const step of tree.steps) {
     if (step.do === "cut" || step.do === "hear" || step.do === "done" || found.has(step.node)) continue;
-    if (tree.nodes[step.node]!.kind !== "leaf") found.set(step.node, [step.alpha, step.beta]);
+    if (tree.nodes[step.node]!.kind !== "leaf") found.set(step.node, [alphaOf(step), betaOf(step)]);
   }
   return found;
 }

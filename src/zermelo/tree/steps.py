@@ -39,7 +39,7 @@ class Step:
 
     def to_json(self) -> dict[str, Any]:
         """Plain data, without what is empty; the changes follow from the rest."""
-        alpha, beta = ends_text(self.window)
+        alpha, beta = (None if end is None else value_text(end) for end in self.window)
         found = {"do": self.do, "node": self.node, "line": self.line, "alpha": alpha,
                  "beta": beta, "value": self.value, "best": self.best, "text": self.text}
         return {name: value for name, value in found.items() if value not in ("", None)}
