@@ -94,8 +94,14 @@ def test_pictures_of_all_steps_have_one_size(tmp_path):
     assert len(pictures) == len(found.steps())
     sizes = {(root.get("width"), root.get("height")) for root in map(ET.fromstring, pictures)}
     assert len(sizes) == 1
+    pruned, seen = {n.id for n in found.nodes() if n.pruned}, set()
     for step, picture in zip(found.steps(), pictures, strict=True):
         assert step.text.replace("&", "&amp;") in picture
+        seen |= {node for node, status, _ in step.changes if status == "pruned"}
+        drawn = {int(number) for number in re.findall(r'data-node="(\d+)"', picture)}
+        assert drawn & pruned == seen  # what falls away is not known before
+    assert seen == pruned
+    assert all(found.cut_text(n) in pictures[-1] for n in found.nodes() if n.cut)
 
 
 def test_one_picture_that_moves():

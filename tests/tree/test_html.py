@@ -221,6 +221,20 @@ def test_nothing_is_told_before_it_is_found(opened, found):
     assert set(at_the_end["edges"]) == {node.id for node in nodes if node.pruned}
 
 
+def test_in_a_notebook_it_is_walked_through_too(browser, tmp_path):
+    found = record(FIRST)
+    (tmp_path / "notebook.html").write_text(f"<!doctype html>{found._repr_html_()}", "utf-8")
+    page = browser.new_page()
+    complaints = []
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    page.goto(f"file://{tmp_path}/notebook.html")
+    frame = page.frame_locator("iframe")
+    frame.get_by_label("One step back").click()
+    assert frame.locator(".now .text").inner_text() == steps(found)[-2].text
+    assert complaints == []
+    page.close()
+
+
 def test_buttons_slider_and_link(opened):
     found = endgame()
     told = steps(found)

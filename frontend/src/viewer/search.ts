@@ -61,7 +61,7 @@ export class Search extends PageElement {
       this.dressed = true;
     }
     const again = changed.get("recorded") !== null && changed.get("recorded") !== undefined;
-    if (again) history.replaceState(history.state, "", location.pathname + location.search + this.fragment(0));
+    if (again) this.remember(0);
     this.link();
   }
 
@@ -85,8 +85,9 @@ export class Search extends PageElement {
     return parts.length ? `#${parts.join("&")}` : "";
   }
 
-  private remember(): void {
-    history.replaceState(history.state, "", location.pathname + location.search + this.fragment(this.step));
+  private remember(step = this.step): void {
+    if (location.protocol === "about:") return; // in a notebook's frame there is no address
+    history.replaceState(history.state, "", location.pathname + location.search + this.fragment(step));
   }
 
   private clamped(step: number): number {
@@ -230,7 +231,7 @@ export class Search extends PageElement {
     const visited = step ? `${walk.visited.toLocaleString("en")} nodes looked at` : "";
     const notes = [step ? tree.about : tree.summary, tree.rule].filter(Boolean);
     return html`<section class="panel" aria-label=${head} data-algorithm=${tree.algorithm}>
-      <header><h2>${head}</h2><span class="soft" data-visited=${tree.algorithm}>${visited}</span>
+      <header>${this.alone ? html`<h1>${head}</h1>` : html`<h2>${head}</h2>`}<span class="soft" data-visited=${tree.algorithm}>${visited}</span>
         ${walk.over && step && !this.quiz ? html`<span class="soft summary">${tree.summary}</span>` : nothing}</header>
       <div class="tree-stage"><z-tree></z-tree>
         ${step ? html`${this.told(tree, step)}${this.beside(walk, step)}` : nothing}</div>

@@ -57,8 +57,7 @@ def drawing(tree: Recording, roomy: bool = False) -> Drawing:
     """
     nodes = tree.nodes()
     cell = CELL if len(nodes) > 60 else 1.3 * CELL
-    cuts = {next(c.id for c in parent.children if c.pruned): tree.cut_text(parent)
-            for parent in nodes if parent.cut is not None and parent.children}
+    cuts = _cuts(tree, nodes)
     above = [captions(tree, node, cuts.get(node.id, "")) for node in nodes]
     heads: dict[int, float] = {}  # the room above the shapes of a level, so that they line up
     for node, lines in zip(nodes, above, strict=True):
@@ -75,13 +74,22 @@ def drawing(tree: Recording, roomy: bool = False) -> Drawing:
     return Drawing(tree, nodes, glyphs, layout, bottoms, heads, cell)
 
 
+def _cuts(tree: Recording, nodes: list[TreeNode]) -> dict[int, str]:
+    """Why branches were cut, by the first of them."""
+    return {next(c.id for c in parent.children if c.pruned): tree.cut_text(parent)
+            for parent in nodes if parent.cut is not None and parent.children}
+
+
 def redrawn(frame: Drawing, moment: Recording) -> Drawing:
     """The same tree at another time, every node in the place that it has in `frame`."""
     nodes = moment.nodes()
+    cuts = _cuts(frame.tree, frame.nodes)
     glyphs = []
     for node, last, before in zip(nodes, frame.nodes, frame.glyphs, strict=True):
-        head = frame.heads[len(node.path)]
-        drawn = glyph(moment, node, captions(moment, node, ""), head, frame.cell, True, last)
+        above = captions(moment, node, cuts.get(node.id, "") if node.pruned else "")
+        drawn = glyph(moment, node, above, frame.heads[len(node.path)], frame.cell, True, last)
+        if node.why == "unseen" and last.pruned and not moment.by_hand:
+            drawn = replace(drawn, body="")  # nobody knows yet that these moves fall away together
         glyphs.append(replace(drawn, size=before.size))
     return replace(frame, tree=moment, nodes=nodes, glyphs=glyphs)
 
@@ -147,6 +155,8 @@ def _bends(drawn: Drawing, parent: TreeNode, child: TreeNode) -> bool:
 def _edge(drawn: Drawing, parent: TreeNode, child: TreeNode) -> str:
     """Down to the end of the level, and straight to the child; but if a sibling is in the way,
     only to where its level begins, and then down: so that it never crosses another node."""
+    if not drawn.glyphs[child.id].body:
+        return ""
     best = parent.best is not None and parent.children[parent.best] is child
     kind, color, width, more = "", LIGHT.edge, 1.5, ""
     if child.why == "unseen" and drawn.tree.figure == "moment":
@@ -174,6 +184,8 @@ def _edge(drawn: Drawing, parent: TreeNode, child: TreeNode) -> str:
 
 
 def _node(drawn: Drawing, node: TreeNode) -> str:
+    if not drawn.glyphs[node.id].body:
+        return ""
     place = drawn.layout.places[node.id]
     name = escape(described(drawn.tree, node))
     faint = ' opacity="0.3"' if node.why == "unseen" and drawn.tree.figure == "moment" else ""
