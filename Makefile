@@ -30,7 +30,8 @@ page: frontend/node_modules
 
 page-check: frontend/node_modules
 	cd frontend && npm run --silent types && node build.mjs .bundle
-	diff -r frontend/.bundle src/zermelo/web/static
+	diff -r frontend/.bundle/page src/zermelo/web/static
+	diff -r frontend/.bundle/viewer src/zermelo/tree/writers/viewer
 	rm -rf frontend/.bundle
 
 frontend/node_modules: frontend/package-lock.json

@@ -16,7 +16,7 @@ from zermelo.errors import (
 )
 from zermelo.limits import Limit, memory_mb, table_for, threads_for
 from zermelo.play.named import player_named
-from zermelo.tree.files import read_text
+from zermelo.tree.reading import read_text
 
 LONG = "x" * 100_000
 

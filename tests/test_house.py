@@ -51,3 +51,16 @@ def test_every_room_has_its_floor_and_looks_down_only(room):
     up = [(str(path.relative_to(HOME)), other) for path in paths for other in imported(path)
           if FLOOR.get(other, 0) > FLOOR[room]]
     assert set(up) <= ALLOWED
+
+
+def test_the_files_of_a_recorded_search_make_no_circle():
+    """Each file of `tree/` knows only files that do not know it, wherever it imports them."""
+    files = {str(path.relative_to(HOME.parent).with_suffix("")).replace("/", "."): path
+             for path in (HOME / "tree").rglob("*.py") if path.name != "__init__.py"}
+    knows = {name: {node.module for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+                    if isinstance(node, ast.ImportFrom) and node.module in files}
+             for name, path in files.items()}
+    while knows:
+        lowest = {name for name, others in knows.items() if not others & knows.keys()}
+        assert lowest, sorted(knows)
+        knows = {name: others for name, others in knows.items() if name not in lowest}

@@ -1,5 +1,6 @@
 // Questions with one answer, over plain HTTP.
-import type { Analysis, GameInfo, Recording, Shown } from "./types";
+import type { Analysis, GameInfo, Shown } from "./types";
+import type { Recordings } from "./viewer/data";
 
 export class Refused extends Error {}
 
@@ -33,12 +34,12 @@ export interface Place {
 
 export const api = {
   games: () =>
-    answered<{ games: GameInfo[]; algorithms: string[]; levels: string[]; arena: string | null }>(fetch("/api/games")),
+    answered<{ games: GameInfo[]; levels: string[]; arena: string | null }>(fetch("/api/games")),
   position: (place: Place) => post<Shown>("/api/position", place),
   analyze: (place: Place & { time?: number; exact?: boolean }) =>
     post<Analysis>("/api/analyze", place),
   tree: (wish: { tree?: string; depth?: number; algorithms?: string } & Partial<Place>) =>
-    post<Recording>("/api/tree", wish),
+    post<Recordings>("/api/tree", wish),
   deal: (game: string) =>
     answered<{ position: string; probability: [number, number]; deals: number }>(
       fetch(`/api/deal?game=${encodeURIComponent(game)}`),

@@ -24,7 +24,6 @@ const PAGES: [string, string][] = [
 @customElement("z-app")
 export class App extends PageElement {
   @state() private games: GameInfo[] = [];
-  @state() private algorithms: string[] = [];
   @state() private arena: string | null = null; // the file of the one that is shown, if one is
   @state() private visit = 0; // each page visited is a new one
   @state() private lost = false;
@@ -45,7 +44,6 @@ export class App extends PageElement {
     try {
       const found = await api.games();
       this.games = found.games;
-      this.algorithms = found.algorithms;
       this.arena = found.arena;
     } catch {
       setTimeout(() => this.fetch(), 1000);
@@ -118,7 +116,7 @@ export class App extends PageElement {
       case "/play":
         return html`<z-play .games=${this.games}></z-play>`;
       case "/lab":
-        return html`<z-lab .games=${this.games} .algorithms=${this.algorithms}></z-lab>`;
+        return html`<z-lab .games=${this.games}></z-lab>`;
       case "/arena":
         return html`<z-arena></z-arena>`;
       case "/rps":

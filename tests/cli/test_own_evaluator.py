@@ -194,12 +194,12 @@ def test_the_page_goes_by_it(files, own):
     pytest.importorskip("starlette", reason="needs pip install 'zermelo[web]'")
     from zermelo.web.catalogue import Catalogue
     from zermelo.web.engines import Engines
-    from zermelo.web.steps import Lab
+    from zermelo.web.trees import recorded
 
     for evaluator, name in ((None, "few"), ("other.py:weighed", "weighed")):
         game = Catalogue(["take.py:Take"], evaluator).game("Take")
         engine = Engines().lend(game)
         assert engine.evaluator.name == name
-        assert Lab(game, game.initial(), 1).recorded(["minimax"])["nodes"][0]["value"] != "0"
+        assert recorded(game, "minimax", 1)["trees"][0]["value"] != 0
     with pytest.raises(ParameterError, match="name them, too"):
         Catalogue([], "odd")

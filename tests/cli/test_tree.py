@@ -5,6 +5,7 @@ import json
 import pytest
 
 from zermelo.tree import read, record
+from zermelo.tree.reading import from_json
 
 WORKED = "[[[5, 6], [9, 7]], [[4, 3], [8, 2]], [[10, 1], [5, 2]]]"
 
@@ -34,7 +35,8 @@ def test_a_game(zermelo):
 
 def test_a_game_without_a_depth_is_searched_two_plies_deep(zermelo):
     found = json.loads(zermelo("tree", "tictactoe", "--json").out)
-    assert found["depth"] == 2 and {len(node["path"]) for node in found["nodes"]} == {0, 1, 2}
+    assert found["depth"] == 2 and len(found["nodes"]) > 10
+    assert {len(node.path) for node in from_json(found).nodes()} == {0, 1, 2}
 
 
 def test_a_large_tree_says_what_was_left_out(zermelo):
@@ -44,7 +46,7 @@ def test_a_large_tree_says_what_was_left_out(zermelo):
 
 def test_json(zermelo):
     found = json.loads(zermelo("tree", WORKED, "--json").out)
-    assert found["format"] == "zermelo-tree/1"
+    assert found["format"] == "zermelo-tree/2"
     assert (found["value"], found["visited"], found["line"]) == (6, 18, ["1", "1", "2"])
     assert found["nodes"][5]["cut"] == [9, 6] and found["nodes"][5]["bound"] == "≥"
 
@@ -97,7 +99,23 @@ def test_help_has_examples(zermelo):
     assert ran.status == 0 and "\n    zermelo tree tictactoe" in ran.out and "--json" in ran.out
 
 
+def test_figures_and_steps(zermelo, tmp_path):
+    ran = zermelo("tree", "[[3, 12], [2, 4]]", "--figure", "leaves")
+    assert ran.status == 0 and ran.out.startswith("Game tree\n7 nodes; the values of the leaves")
+    assert "△\n├── ▽\n│   ├── 3\n" in ran.out
+    ran = zermelo("tree", "tictactoe", "--figure", "unsearched", "-o", f"{tmp_path}/it.mmd")
+    assert ran.status == 0 and "tictactoe - game tree" in (tmp_path / "it.mmd").read_text()
+    assert zermelo("tree", "[[3, 12], [2, 4]]", "-o", f"{tmp_path}/steps/").status == 0
+    assert len(list((tmp_path / "steps").iterdir())) == len(record([[3, 12], [2, 4]]).steps())
+    assert zermelo("tree", "[[3, 12], [2, 4]]", "-o", f"{tmp_path}/it.anim.svg").status == 0
+    assert "<set " in (tmp_path / "it.anim.svg").read_text()
+
+
 BAD = [
+    ([WORKED, "--figure", "leafs"], "there is no figure 'leafs' (did you mean leaves?)"),
+    ([WORKED, "--figure", "leaves", "--compare", "minimax"], "leave out --compare"),
+    ([WORKED, "--figure", "leaves", "-o", "steps/"], "a tree that is not searched has no steps"),
+    ([WORKED, "--compare", "minimax", "-o", "x/"], "several trees cannot be written as /"),
     (["nowhere.json"], "the tree file 'nowhere.json' cannot be read: No such file"),
     (["[1,"], "'[1,' is not JSON"),
     (["[]"], "in the tree, at root: a node needs at least one branch"),

@@ -1,5 +1,7 @@
 """The page: self-contained, and walked through with a real browser."""
 
+import base64
+import gzip
 import json
 import re
 from html.parser import HTMLParser
@@ -11,6 +13,9 @@ from tree_examples import FIRST, NAMED, endgame
 from zermelo import load
 from zermelo.games.tree import Tree
 from zermelo.tree import compare, record
+from zermelo.tree.model import ends_text
+from zermelo.tree.reading import from_json
+from zermelo.tree.scene import drawing
 from zermelo.tree.steps import steps
 
 VOID = {"meta", "input", "br", "link", "img", "hr"}
@@ -21,7 +26,7 @@ class Reader(HTMLParser):
 
     def __init__(self):
         super().__init__()
-        self.open, self.attributes, self.data = [], [], {}
+        self.open, self.attributes, self.data = [], [], None
 
     def handle_starttag(self, tag, attrs):
         self.attributes += [(tag, *pair) for pair in attrs]
@@ -35,8 +40,10 @@ class Reader(HTMLParser):
         assert self.open.pop()[0] == tag
 
     def handle_data(self, data):
-        if self.open and self.open[-1][1].get("type") == "application/json":
-            self.data[self.open[-1][1]["id"]] = json.loads(data)
+        if self.open and self.open[-1][1].get("id") == "recorded":
+            kind = self.open[-1][1]["type"]
+            self.data = json.loads(data if kind == "application/json"
+                                   else gzip.decompress(base64.b64decode(data)))
 
 
 def read(page):
@@ -56,16 +63,24 @@ def test_a_page_asks_nobody_for_anything(found):
     for tag, name, value in reader.attributes:
         if name in ("src", "href", "xlink:href", "action", "data"):
             assert value.startswith("#"), (tag, name, value)
-    outside = re.findall(r"https?://[^\s\"'<)]+", page)
-    assert set(outside) <= {"http://www.w3.org/2000/svg"}
+    outside = re.findall(r"https?://[\w.-]+", page)
+    assert set(outside) <= {"http://www.w3.org"}  # a name, never asked
     assert "@import" not in page and "url(http" not in page
 
 
 def test_the_data_in_the_page_is_the_search():
     found = endgame()
-    data = read(found.html()).data["data-0"]
-    assert data["steps"] == [json.loads(json.dumps(step.to_json())) for step in steps(found)]
-    assert [node["id"] for node in data["nodes"]] == [node.id for node in found.root.walk()]
+    data = read(found.html()).data
+    assert data["trees"] == [json.loads(json.dumps(found.to_json()))]
+    assert from_json(data["trees"][0]) == found
+    assert set(data["pictures"]) == {node.board for node in found.nodes() if node.board}
+
+
+def test_a_large_search_is_packed():
+    found = record([[list(range(n, n + 40)) for n in range(40)]], algorithm="minimax", drawn=9999)
+    page = found.html()
+    assert len(page) < 300_000 and "application/gzip" in page
+    assert read(page).data["trees"] == [json.loads(json.dumps(found.to_json()))]
 
 
 def test_a_name_cannot_end_the_script():
@@ -77,7 +92,7 @@ def test_a_name_cannot_end_the_script():
 
 def test_a_name_cannot_take_the_place_of_another_part():
     page = record({"name": "{script} {data} {panels}", "children": [1, 2]}).html()
-    assert page.count("class Viewer") == 1 and read(page).data["data-0"]["nodes"]
+    assert page.count('id="recorded"') == 1 and read(page).data["trees"][0]["nodes"]
 
 
 def test_notebooks_show_the_page_in_a_frame():
@@ -136,14 +151,17 @@ def test_walking_through_the_search(opened):
     assert shown(page)["5"][0] == "≥ 9"
     assert page.locator(".zt-edge.zt-chosen").count() == 3
     page.keyboard.press("Home")
+    given = {node.id: node.value_text for node in found.nodes() if node.kind == "leaf"}
     state = {}
     for number, step in enumerate(told):
         for node, status, value in step.changes:
             state[node] = (status, value)
-        json_step = step.to_json()
+        json_step = {"alpha": "-∞", "beta": "+∞"} | step.to_json()
         assert now(page) == (step.text, json_step["alpha"], json_step["beta"], step.value or "–")
+        assert page.locator(".code .lit").inner_text().strip() == found.to_json()["code"][
+            step.line].strip()
         for node, (value, looks) in shown(page).items():
-            status, wanted = state.get(int(node), (None, ""))
+            status, wanted = state.get(int(node), (None, given.get(int(node), "")))
             assert value == wanted, (number, node)
             assert ("is-unseen" in looks) == (status is None)
             assert ("is-open" in looks) == (status == "open")
@@ -171,7 +189,8 @@ def looks(page):
             shapes: [...document.querySelectorAll('.zt-node')].filter(
                 e => dashed(e.querySelector('.zt-shape'))).map(e => Number(e.dataset.node)),
             labels: [...document.querySelectorAll('.zt-node')].map(
-                e => [e.getAttribute('aria-label'), e.querySelector('title').textContent]),
+                e => [e.querySelector('.zt-item').getAttribute('aria-label'),
+                      e.querySelector('title').textContent]),
         }; }""")
 
 
@@ -200,6 +219,20 @@ def test_nothing_is_told_before_it_is_found(opened, found):
         page.keyboard.press("ArrowRight")
     assert looks(page) == at_the_end
     assert set(at_the_end["edges"]) == {node.id for node in nodes if node.pruned}
+
+
+def test_in_a_notebook_it_is_walked_through_too(browser, tmp_path):
+    found = record(FIRST)
+    (tmp_path / "notebook.html").write_text(f"<!doctype html>{found._repr_html_()}", "utf-8")
+    page = browser.new_page()
+    complaints = []
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    page.goto(f"file://{tmp_path}/notebook.html")
+    frame = page.frame_locator("iframe")
+    frame.get_by_label("One step back").click()
+    assert frame.locator(".now .text").inner_text() == steps(found)[-2].text
+    assert complaints == []
+    page.close()
 
 
 def test_buttons_slider_and_link(opened):
@@ -237,39 +270,125 @@ def test_it_plays_by_itself(opened):
 
 
 def places(page):
-    return page.evaluate("""() => [...document.querySelectorAll('.zt-node')].map(
-        node => node.classList.contains('zt-hidden') ? null : node.getAttribute('transform'))""")
+    found = page.evaluate("""() => Object.fromEntries([...document.querySelectorAll('.zt-node')]
+        .map(node => [node.dataset.node, node.getAttribute('transform')]))""")
+    return {int(number): numbers(place) for number, place in found.items()}
 
 
 def numbers(transform):
     return [float(x) for x in re.findall(r"-?[\d.]+", transform)]
 
 
+@pytest.mark.parametrize("found", [record(FIRST), record(NAMED), endgame(),
+                                   record(load("connect4"), depth=2)],
+                         ids=["worked", "named", "endgame", "connect4"])
+def test_the_page_and_the_picture_have_one_layout(opened, found):
+    drawn = drawing(found, roomy=True)
+    shown = places(opened(found))
+    assert len(shown) == len(drawn.nodes)
+    for node, place in zip(drawn.nodes, drawn.layout.places, strict=True):
+        assert shown[node.id] == pytest.approx([place.x, place.y], abs=0.05)
+
+
 def test_folding_and_unfolding(opened):
     found = endgame()
-    page = opened(found, reduced_motion="reduce")
+    page = opened(found)
     before = places(page)
     root_child = next(node for node in found.root.children if node.chosen)
-    page.locator(f'.zt-node[data-node="{root_child.id}"] .zt-value').click()
+    for _ in range(2):  # the first click points at it
+        assert len(places(page)) == len(before)
+        page.locator(f'.zt-node[data-node="{root_child.id}"] .zt-value').click()
     folded = places(page)
     below = {node.id for node in root_child.walk()} - {root_child.id}
-    assert {i for i, place in enumerate(folded) if place is None} == below
+    assert before.keys() - folded.keys() == below
     node = page.locator(f'.zt-node[data-node="{root_child.id}"]')
-    assert node.get_attribute("aria-expanded") == "false"
+    assert node.locator(".zt-item").get_attribute("aria-expanded") == "false"
     assert node.locator(".zt-more").text_content() == f"⊕ {len(below)}"
-    hidden = page.locator(".zt-edge.zt-hidden").count()
-    assert hidden == len(below)
-    widths = {n.id: g for n, g in zip(found.root.walk(), read(found.html()).data["data-0"]["nodes"],
-                                      strict=True)}
-    level = sorted((numbers(folded[n.id])[0], widths[n.id]["width"]) for n in found.root.walk()
-                   if len(n.path) == 2 and folded[n.id])
-    for (x, wide), (y, other) in pairwise(level):
-        assert y - x >= (wide + other) / 2  # still nothing overlaps
+    assert page.locator(".zt-edge").count() == len(folded) - 1
+    level = sorted(folded[n.id][0] for n in found.root.walk()
+                   if len(n.path) == 2 and n.id in folded)
+    assert all(right - left > 20 for left, right in pairwise(level))  # still nothing overlaps
     page.keyboard.press("u")
-    for a, b in zip(before, places(page), strict=True):
-        dx = numbers(a)[0] - numbers(before[root_child.id])[0]
-        assert abs(dx - (numbers(b)[0] - numbers(places(page)[root_child.id])[0])) < 0.1
-        assert numbers(a)[1] == numbers(b)[1]
+    assert places(page) == before
+
+
+def test_a_tree_of_many_nodes_opens_folded(opened):
+    found = record([[list(range(n, n + 60)) for n in range(60)]], algorithm="minimax", drawn=9999)
+    page = opened(found)
+    page.locator(".zt-node").first.wait_for()
+    shown = int(page.locator("z-tree").get_attribute("data-shown"))
+    assert len(found.nodes()) > 3600 and 60 < shown <= 400
+    assert 1 < page.locator(".zt-node").count() < 200  # those in sight
+    page.keyboard.press("Home")
+    for _ in range(3):
+        page.keyboard.press("ArrowRight")
+    assert now(page)[0] == steps(found)[3].text
+
+
+def test_the_window_narrows_on_its_line(opened):
+    found = record(FIRST)
+    page = opened(found, "#step=1")
+    widths = []
+    for step in steps(found)[:12]:
+        alpha, beta = ends_text(step.window)
+        line = page.locator(".window-line")
+        assert line.locator(".alpha text").text_content() == f"α {alpha}"
+        assert line.locator(".beta text").text_content() == f"β {beta}"
+        widths.append(float(line.locator(".open").get_attribute("width")))
+        page.keyboard.press("ArrowRight")
+    assert widths[4] < widths[0] and widths[6] < widths[4]  # α = 5, then 6
+
+
+def test_a_figure_has_nothing_to_step_through(opened):
+    page = opened(record(FIRST).as_figure("leaves"))
+    values = [value for value, _ in shown(page).values()]
+    assert [v for v in values if v] == ["5", "6", "9", "7", "4", "3", "8", "2", "10", "1", "5", "2"]
+    assert page.get_by_role("toolbar").count() == page.locator(".code").count() == 0
+    assert page.locator(".zt-pruned, .zt-chosen, .zt-best").count() == 0
+
+
+def test_what_each_search_saves(opened):
+    page = opened(compare(FIRST))
+    rows = {row.get_attribute("data-run"): row.inner_text() for row in page.locator("tr").all()}
+    assert "saves 4 nodes (18 %) against minimax" in rows["alphabeta"]
+    assert "saves 3 nodes (17 %) against alpha-beta" in rows["ordered"]
+    assert "saves nothing against alpha-beta" in rows["table"]
+    assert page.locator(".panel").count() == 4
+    page.get_by_role("checkbox", name="Minimax").uncheck()
+    page.get_by_role("checkbox", name="Alpha-beta, positions").uncheck()
+    assert page.locator(".panel").count() == 2
+    assert page.url.endswith("#show=alphabeta,ordered")
+
+
+def test_the_quiz_and_a_score_to_share(opened):
+    page = opened(record([[3, 12, 8], [2, 4, 6], [14, 5, 2]]))
+    page.get_by_role("checkbox", name="Quiz").check()
+    page.get_by_role("button", name="Start the quiz").click()
+    page.wait_for_selector('[data-question="value"]')
+    assert page.locator('[data-node="1"]').get_attribute("data-value") == "?"
+    page.get_by_role("button", name="12", exact=True).click()
+    assert "“12” is wrong" in page.locator("z-quiz .complaint").inner_text()
+    page.get_by_role("button", name="Hint").click()
+    assert "smallest of 3, 12, 8" in page.locator('[data-stage="hint"]').inner_text()
+    page.get_by_role("button", name="3", exact=True).click()
+    page.get_by_role("button", name="Next question").click()
+    page.wait_for_selector('[data-question="cut"]')
+    page.get_by_role("button", name="it cuts").click()
+    assert page.locator("[data-points]").inner_text() == "3 points"
+    while page.get_by_role("button", name="See the score").count() == 0:
+        page.get_by_role("button", name="Next question").click()
+        page.get_by_role("button", name="Hint").click()
+        page.get_by_role("button", name="Solution").click()
+    page.get_by_role("button", name="See the score").click()
+    total = re.match(r"3 of (\d+) points", page.locator("[data-score]").inner_text())[1]
+    page.evaluate("() => { navigator.clipboard.writeText = () => Promise.reject(); }")
+    page.get_by_role("button", name="Share the score").click()
+    said = page.locator("[data-shared]").inner_text()
+    assert said.startswith(f"3 of {total} points: Alpha-beta file://")
+    page.goto(said.split()[-1])
+    page.reload()
+    challenge = page.locator("[data-challenge]").inner_text()
+    assert challenge == f"Somebody had 3 of {total} points here."
 
 
 def test_zoom_pan_theme_and_help(opened):
@@ -289,7 +408,7 @@ def test_zoom_pan_theme_and_help(opened):
     assert moved[0] - start[0] == pytest.approx(70) and moved[1] - start[1] == pytest.approx(30)
     page.mouse.wheel(0, -300)
     assert numbers(view.get_attribute("transform"))[2] > start[2]
-    paper = "getComputedStyle(document.body).backgroundColor"
+    paper = "getComputedStyle(document.documentElement).backgroundColor"
     light = page.evaluate(paper)
     page.keyboard.press("t")
     assert page.evaluate(paper) != light
@@ -315,7 +434,7 @@ def test_the_node_being_searched_is_always_in_sight(opened):
 
 def test_the_keyboard_walks_about_the_nodes(opened):
     page = opened(record(FIRST), reduced_motion="reduce")
-    focused = "document.activeElement.dataset.node"
+    focused = "document.activeElement.closest('.zt-node').dataset.node"
     page.keyboard.press("ArrowDown")
     assert page.evaluate(focused) == "1"
     page.keyboard.press(">")
@@ -344,9 +463,10 @@ def test_screen_readers_find_a_tree(opened):
     assert first.get_attribute("aria-level") == "1"
     assert first.get_attribute("aria-expanded") == "true"
     assert first.get_attribute("aria-label").startswith("root, o (MIN) to move, value -1")
-    assert page.locator("[aria-live=polite]").inner_text().startswith("Done: o (MIN) plays c2")
+    assert page.locator(".now [aria-live=polite]").inner_text().startswith("Done: o (MIN) plays c2")
     unnamed = page.evaluate("""() => [...document.querySelectorAll('button, input, select')]
-        .filter(e => !e.getAttribute('aria-label') && !e.textContent.trim()).length""")
+        .filter(e => !e.getAttribute('aria-label') && !e.textContent.trim() && !e.labels?.length
+        ).length""")
     assert unnamed == 0
 
 

@@ -69,9 +69,10 @@ def test_a_game_with_positions_that_are_remembered():
 
 def test_the_second_branch_in_words():
     told = [step.text for step in steps(record(TAUGHT))]
-    assert told[-5:] == [
+    assert told[-6:] == [
         "A leaf at branch 2.1: 4.",
-        "MIN takes 4: β=4. β=4 ≤ α=5: MAX has 5 elsewhere, so the other branch is pruned.",
+        "MIN takes 4: β=4.",
+        "β=4 ≤ α=5: MAX has 5 elsewhere, so the other branch is pruned.",
         "Done with branch 2: ≤ 4.",
         "MAX keeps 5: ≤ 4 is no better.",
         "Done: MAX plays branch 1, worth 5."]

@@ -58,7 +58,8 @@ def test_a_posted_wish_is_the_same_as_an_address(server):
 def test_a_tree_by_four_algorithms(server):
     status, body = server.get("/api/tree", tree="[[3, 12, 8], [2, 4, 6], [14, 5, 2]]")
     assert status == 200
-    assert {name: run["visited"] for name, run in body["runs"].items()} == {
+    assert body["format"] == "zermelo-trees/2"
+    assert {tree["algorithm"]: tree["visited"] for tree in body["trees"]} == {
         "minimax": 13, "alphabeta": 11, "ordered": 9, "table": 11}
 
 

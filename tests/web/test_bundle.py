@@ -7,6 +7,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 STATIC = ROOT / "src/zermelo/web/static"
+VIEWER = ROOT / "src/zermelo/tree/writers/viewer"  # what tree.html carries
 
 
 def test_the_page_is_small_enough():
@@ -14,10 +15,11 @@ def test_the_page_is_small_enough():
     size = len(gzip.compress(everything))
     print(f"{size / 1000:.1f} kB")
     assert size < 100_000
+    assert sum(len(gzip.compress(file.read_bytes())) for file in VIEWER.iterdir()) < 40_000
 
 
 def test_no_address_of_anybody_else():
-    for file in STATIC.iterdir():
+    for file in [*STATIC.iterdir(), *VIEWER.iterdir()]:
         for found in re.findall(r"(?:https?:)?//[\w.-]+\.[a-z]{2,}", file.read_text("utf-8")):
             assert found == "http://www.w3.org", (file.name, found)  # a name, never asked
 

@@ -26,7 +26,11 @@ Compare = Annotated[str, typer.Option(
     metavar="NAMES", help="Search by each of these instead, with commas between."
 )]
 Output = Annotated[str | None, typer.Option(
-    "--output", "-o", metavar="FILE", help="Write .svg, .html, .mmd, .dot, .json or .txt."
+    "--output", "-o", metavar="FILE",
+    help="Write .svg, .html, .mmd, .dot, .json or .txt; every step: FOLDER/ or .anim.svg."
+)]
+FigureName = Annotated[str, typer.Option(
+    "--figure", metavar="NAME", help="searched; or the tree before that: leaves, unsearched."
 )]
 Drawn = Annotated[int | None, typer.Option(
     parser=whole_number, metavar="N", show_default="300", help="Draw so many nodes at most."
@@ -47,25 +51,28 @@ def tree(game: Subject, position: PositionText = None, moves: Moves = "", deal: 
          seed: DealSeed = 0, depth: Depth = None,
          algorithm: AlgorithmName = "alphabeta", compare: Compare = "",
          evaluator: EvaluatorName = "standard", drawn: Drawn = None, nodes: Visited = None,
-         output: Output = None, theme: ThemeName = "auto", json: Json = False) -> int:
+         output: Output = None, figure: FigureName = "searched", theme: ThemeName = "auto",
+         json: Json = False) -> int:
     """Record a search and draw its tree: values carried up, the chosen line, what was pruned.
 
     Without a file the tree is printed. The file's ending says what is written: a picture (.svg),
     a page to walk through the search step by step (.html), Mermaid (.mmd), Graphviz (.dot), data
-    that this command reads again (.json), or text (.txt). A game is searched 2 plies deep if no
-    depth is given, a tree written by hand to its leaves.
+    that this command reads again (.json), or text (.txt). A name that ends in / is a folder for a
+    picture of every step; .anim.svg is one picture that moves. A game is searched 2 plies deep if
+    no depth is given, a tree written by hand to its leaves.
 
     \b
       zermelo tree "[[[5, 6], [9, 7]], [[4, 3], [8, 2]], [[10, 1], [5, 2]]]"
       zermelo tree tictactoe xox/.o./..x:o --depth 9 --algorithm table
       zermelo tree connect4 --moves "4 4" --depth 3 --compare minimax,alphabeta,ordered,table
       zermelo tree tictactoe --depth 2 -o tree.html
+      zermelo tree "[[3, 12, 8], [2, 4, 6]]" --figure leaves -o exercise.svg
     """
-    from zermelo.tree.svg import refuse_theme
+    from zermelo.tree.writers.svg import refuse_theme
 
     refuse_theme(theme)
     found = _recorded(game, (position, moves, deal, seed), depth, algorithm, compare, evaluator,
-                      drawn, nodes, output)
+                      drawn, nodes, output, figure)
     if output is not None:
         found.save(output, theme)
     if json:
@@ -77,20 +84,22 @@ def tree(game: Subject, position: PositionText = None, moves: Moves = "", deal: 
 
 def _recorded(subject: str, start: tuple[str | None, str, str | None, int], depth: int | None,
               algorithm: str, compare: str, evaluator: str, drawn: int | None, nodes: int | None,
-              output: str | None) -> SearchTree | Comparison:
+              output: str | None, figure: str) -> SearchTree | Comparison:
     from zermelo import Limit, load
     from zermelo import tree as room
-    from zermelo.tree.files import writer
+    from zermelo.tree.figures import refuse_figure
     from zermelo.tree.folding import DRAWN
     from zermelo.tree.recording import VISITED
+    from zermelo.tree.writers.files import ending_of
 
+    refuse_figure(figure)
     if output is not None:
-        writer(output, bool(compare))  # refuses before anything is searched
+        ending_of(output, bool(compare))  # refuses before anything is searched
     with rules_at_work(subject):
         thing = _tree(subject)
         if isinstance(thing, room.SearchTree):
             _refuse_to_search_again(subject, *start[:3], compare, depth)
-            return thing
+            return thing.as_figure(figure) if figure != "searched" else thing
         game = thing or load(subject)
         if thing is None and depth is None:
             depth = GAME_DEPTH
@@ -98,15 +107,18 @@ def _recorded(subject: str, start: tuple[str | None, str, str | None, int], dept
         options: dict[str, Any] = {
             "depth": depth, "evaluate": None if evaluator == "none" else evaluator,
             "drawn": DRAWN if drawn is None else drawn,
-            "limit": Limit(nodes=VISITED if nodes is None else nodes)}
+            "limit": Limit(nodes=VISITED if nodes is None else nodes), "figure": figure}
         if compare:
+            if figure != "searched":
+                raise typer.BadParameter(f"--figure {figure} is the tree before any search: "
+                                         f"leave out --compare")
             return room.compare(here, algorithms=compare.split(","), **options)
         return room.record(here, algorithm=algorithm, **options)
 
 
 def _tree(subject: str) -> Any:
     """The tree that was given, in a file or as it is; None if it is a game."""
-    from zermelo.tree.files import read, read_text
+    from zermelo.tree.reading import read, read_text
 
     if subject.lstrip().startswith(("[", "{")):
         return read_text(subject, subject)
@@ -127,13 +139,15 @@ def _agreed(found: Any) -> bool:
 
 def _for_people(found: SearchTree | Comparison) -> str:
     from zermelo.tree import Comparison
-    from zermelo.tree.text import LEGEND
+    from zermelo.tree.writers.text import LEGEND
 
     if isinstance(found, Comparison):
         first = found.trees[0]
         deep = "to the end" if first.depth is None else f"depth {first.depth}"
         what = "" if first.by_hand else f"{first.game} {first.position}, {deep}\n\n"
         return f"{what}{found}"
-    about = found.title if found.by_hand else f"{found.game} {found.position}: {found.title}"
-    lines = [about, found.summary, "", str(found), "", LEGEND]
+    searched = found.figure == "searched"
+    title = found.title if searched else found.heading.rpartition(": ")[2]
+    about = title if found.by_hand else f"{found.game} {found.position}: {title}"
+    lines = [about, found.summary, "", str(found), "", LEGEND if searched else "△ MAX  ▽ MIN"]
     return "\n".join([*lines, *filter(None, [found.about, found.rule])])

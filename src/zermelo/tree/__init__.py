@@ -8,8 +8,11 @@
 """
 
 from zermelo.tree.comparing import Comparison, compare
-from zermelo.tree.files import read
-from zermelo.tree.model import SearchTree, TreeNode
+from zermelo.tree.model import Recording, TreeNode
+from zermelo.tree.reading import read
 from zermelo.tree.recording import record
+from zermelo.tree.search_tree import SearchTree
+from zermelo.tree.steps import Step
 
-__all__ = ["Comparison", "SearchTree", "TreeNode", "compare", "read", "record"]
+__all__ = ["Comparison", "Recording", "SearchTree", "Step", "TreeNode", "compare", "read",
+           "record"]

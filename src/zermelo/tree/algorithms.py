@@ -22,6 +22,7 @@ from zermelo.limits import Limit
 from zermelo.notation import did_you_mean
 from zermelo.textbook import Found, Memory, alpha_beta, by_evaluation, by_hint, minimax, negamax
 from zermelo.textbook.ordering import Ordering, as_they_come, has_hint
+from zermelo.textbook.pseudocode import Pseudocode, pseudocode
 
 Evaluate = Callable[[Any, Any], Any]
 
@@ -41,10 +42,19 @@ class Algorithm:
     @property
     def name(self) -> str:
         """As one types it: alpha-beta goes without saying where there are layers."""
-        layers = [layer for layer in LAYERS if getattr(self, layer)]
-        if layers and self.recursion == "alphabeta":
-            return "+".join(layers)
-        return "+".join([self.recursion, *layers])
+        if self.layers and self.recursion == "alphabeta":
+            return "+".join(self.layers)
+        return "+".join([self.recursion, *self.layers])
+
+    @property
+    def layers(self) -> list[str]:
+        """What is put on the recursion."""
+        return [layer for layer in LAYERS if getattr(self, layer)]
+
+    @property
+    def pseudocode(self) -> Pseudocode:
+        """The program to show beside it."""
+        return pseudocode(self.recursion, self.layers)
 
     def title(self, game: Game, judge: Evaluate | None) -> str:
         """What it is, for the heading of a drawing."""

@@ -8,8 +8,14 @@ from pathlib import Path
 from typing import Any
 
 from zermelo.errors import ParameterError
-from zermelo.tree.model import SearchTree, value_text
+from zermelo.tree.model import value_text
 from zermelo.tree.recording import record
+from zermelo.tree.search_tree import SearchTree
+from zermelo.tree.writers.files import save
+from zermelo.tree.writers.html import framed, tree_html
+from zermelo.tree.writers.json import trees_json
+from zermelo.tree.writers.mermaid import trees_mermaid
+from zermelo.tree.writers.svg import trees_svg
 
 
 @dataclass(frozen=True)
@@ -25,30 +31,22 @@ class Comparison:
 
     def svg(self, theme: str = "auto") -> str:
         """All trees in one picture."""
-        from zermelo.tree.svg import trees_svg
-
         return trees_svg(list(self.trees), theme)
 
     def html(self, theme: str = "auto") -> str:
         """All trees on one page, walked through together."""
-        from zermelo.tree.html import tree_html
-
         return tree_html(list(self.trees), theme)
 
     def mermaid(self) -> str:
         """All trees in one Mermaid flowchart, each in a frame."""
-        from zermelo.tree.mermaid import trees_mermaid
-
         return trees_mermaid(self.trees)
 
     def to_json(self) -> dict[str, Any]:
         """Plain data: a recorded search for each algorithm."""
-        return {"format": "zermelo-trees/1", "trees": [tree.to_json() for tree in self.trees]}
+        return trees_json(self.trees)
 
     def save(self, file: str | Path, theme: str = "auto") -> None:
         """Write it as .svg, .html, .mmd, .json or .txt."""
-        from zermelo.tree.files import save
-
         save(self, file, theme)
 
     def __str__(self) -> str:
@@ -70,8 +68,6 @@ class Comparison:
         return self.svg()
 
     def _repr_html_(self) -> str:
-        from zermelo.tree.html import framed
-
         return framed(self.html(), "; ".join(tree.title for tree in self.trees), height=820)
 
 

@@ -12,7 +12,7 @@ from zermelo.errors import LimitError
 from zermelo.textbook import Node
 
 DRAWN = 300  # nodes, unless somebody asks for more
-MOST_DRAWN = 20_000
+MOST_DRAWN = 200_000
 MOST_BRANCHES = 2_000  # of one node
 
 

@@ -18,9 +18,8 @@ from html import escape
 from zermelo.drawing import board_picture
 from zermelo.drawing.picture import num
 from zermelo.tree.layout import Size
-from zermelo.tree.model import SearchTree, TreeNode, ends_text, value_text
+from zermelo.tree.model import Recording, TreeNode, ends_text, value_text
 from zermelo.tree.style import LIGHT, SANS
-from zermelo.tree.text import remarks
 
 VALUE, CAPTION, SMALL = 15.0, 13.0, 10.5  # sizes of letters
 SHAPE = 40.0  # height of a triangle
@@ -58,9 +57,12 @@ def captions_height(captions: list[Caption]) -> float:
     return sum(caption.size * 1.3 for caption in captions) + (2 if captions else 0)
 
 
-def glyph(tree: SearchTree, node: TreeNode, captions: list[Caption], head: float,
-          cell: float = CELL, roomy: bool = False) -> Glyph:
-    """Draw a node whose shape begins `head` below its upper edge, as on all of its level."""
+def glyph(tree: Recording, node: TreeNode, captions: list[Caption], head: float,
+          cell: float = CELL, roomy: bool = False, like: TreeNode | None = None) -> Glyph:
+    """Draw a node whose shape begins `head` below its upper edge, as on all of its level.
+
+    `like` is the same node at another time: it is drawn as large as that one.
+    """
     parts: list[str] = []
     wide, top = 0.0, head - captions_height(captions)
     y = top
@@ -69,8 +71,8 @@ def glyph(tree: SearchTree, node: TreeNode, captions: list[Caption], head: float
         parts.append(_text(caption.text, 0, y - caption.size * 0.32, caption.size, caption.look))
         wide = max(wide, text_width(caption.text, caption.size))
     y = head
-    stub = node.pruned and not tree.by_hand  # only its moves are known
-    shape_wide, shape_high = (22, STUB) if stub else _shape_size(node, roomy)
+    stub = (like or node).pruned and not tree.by_hand  # only its moves are known
+    shape_wide, shape_high = (22, STUB) if stub else _shape_size(like or node, roomy)
     parts.append(f'<g class="zt-{node.kind}{_state(node)}" transform="translate(0 {num(y)})">'
                  f"{_shape(node, shape_wide, shape_high)}</g>")
     y += shape_high
@@ -90,7 +92,7 @@ def glyph(tree: SearchTree, node: TreeNode, captions: list[Caption], head: float
     return Glyph(Size(wide + (4 if not node.pruned else 0), y), top, "".join(parts))
 
 
-def captions(tree: SearchTree, node: TreeNode, cut_above: str) -> list[Caption]:
+def captions(tree: Recording, node: TreeNode, cut_above: str) -> list[Caption]:
     """The lines above a shape; `cut_above` says why it was pruned, if it is the first that was."""
     found = []
     look = "quiet" if node.pruned else "text"
@@ -164,30 +166,3 @@ def _text(text: str, x: float, y: float, size: float, look: str) -> str:
     return (f'<text class="zt-{look}" x="{num(x)}" y="{num(y)}" text-anchor="middle" '
             f'font-family="{SANS}" font-size="{num(size)}"{weight} fill="{fill}">'
             f"{escape(text)}</text>")
-
-
-def called(tree: SearchTree, node: TreeNode) -> str:
-    """A node in a few words, without anything that the search finds out about it."""
-    what = "leaf" if node.kind == "leaf" else f"{tree.role(node)} to move"
-    words = [" ".join(node.path) or "root", f"{len(node.moves)} moves" if node.moves else what]
-    if node.name:
-        words.insert(0, node.name)
-    return ", ".join(words)
-
-
-def described(tree: SearchTree, node: TreeNode) -> str:
-    """A node in a sentence, for screen readers and to point at."""
-    words = [called(tree, node)]
-    if node.value is not None and not node.pruned:
-        words.append(f"value {node.value_text}")
-    if node.chosen:
-        words.append("on the chosen line")
-    if node.window is not None and node.kind != "leaf" and tree.windows:
-        alpha, beta = ends_text(node.window)
-        words.append(f"window α={alpha}, β={beta}")
-    if node.order is not None:
-        words.append(f"visit {node.order}")
-    words += remarks(tree, node)
-    if node.position and not tree.by_hand:
-        words.append(f"position {node.position}")
-    return ", ".join(words)

@@ -5,11 +5,11 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any, Literal
 
 Kind = Literal["max", "min", "leaf"]
-Why = Literal["end", "depth", "known", "searched", "cut", "pruned"]
+Why = Literal["end", "depth", "known", "searched", "cut", "pruned", "open", "unseen"]
+Figure = Literal["searched", "leaves", "unsearched", "moment"]
 Bound = Literal["=", "≥", "≤"]
 OPPOSITE: dict[Bound, Bound] = {"=": "=", "≥": "≤", "≤": "≥"}  # in the other player's view
 Plain = int | float | str | None  # a value as JSON has it; for a window's ends None is open
@@ -30,6 +30,8 @@ class Progress:
 @dataclass
 class TreeNode:
     """One visit to a position, or what was never visited (`why` is pruned).
+
+    A figure of a search that is not over also has nodes that are `open` or `unseen` as yet.
 
     All the moves that a game's node never looked at are one node together: nothing is known
     about any of them. In a tree written by hand each pruned branch stands for itself.
@@ -84,8 +86,8 @@ class TreeNode:
 
 
 @dataclass
-class SearchTree:
-    """A search, node by node. Notebooks show it; `save` writes it, by the file's ending."""
+class Recording:
+    """A search, node by node: all that the writers need to know."""
 
     game: str
     players: tuple[str, str]
@@ -100,6 +102,7 @@ class SearchTree:
     visited: int  # nodes, the ones that are not drawn included
     rule: str  # which of them are drawn, if not all
     root: TreeNode
+    figure: Figure = "searched"  # how much of the search is shown
 
     def nodes(self) -> list[TreeNode]:
         """All nodes drawn, each at the index of its id."""
@@ -133,11 +136,24 @@ class SearchTree:
     @property
     def windows(self) -> bool:
         """Whether the search has windows that narrow."""
-        return not self.algorithm.startswith("minimax")
+        return self.algorithm.partition("+")[0] != "minimax"
+
+    @property
+    def heading(self) -> str:
+        """The game and the algorithm; before the search, only what is to be searched."""
+        if self.figure in ("leaves", "unsearched"):
+            return "Game tree" if self.by_hand else f"{self.game}: game tree"
+        if self.by_hand:
+            return self.title
+        return f"{self.game}: {self.title[0].lower()}{self.title[1:]}"
 
     @property
     def summary(self) -> str:
         """What came out, in one line."""
+        if self.figure != "searched":
+            nodes = f"{self.visited:,} node{'s' * (self.visited > 1)}"
+            return {"leaves": f"{nodes}; the values of the leaves are given",
+                    "unsearched": nodes, "moment": f"{nodes} visited in the end"}[self.figure]
         line = " ".join(self.line)
         parts = [f"value {value_text(self.value)}",
                  f"{self.visited:,} node{'s' * (self.visited > 1)} visited"]
@@ -155,57 +171,6 @@ class SearchTree:
         view = "the player to move" if self.mover_view else self.players[0]
         leaves = "" if self.by_hand else f"; leaves are worth {self.values}"
         return f"Values in the view of {view}{leaves}."
-
-    # --- ways out; each writer is a module of its own ---
-
-    def svg(self, theme: str = "auto") -> str:
-        """The tree as a picture: light, dark, or as whoever looks at it has it (auto)."""
-        from zermelo.tree.svg import tree_svg
-
-        return tree_svg(self, theme)
-
-    def html(self, theme: str = "auto") -> str:
-        """A page to walk through the search, step by step; it needs nothing else."""
-        from zermelo.tree.html import tree_html
-
-        return tree_html([self], theme)
-
-    def mermaid(self) -> str:
-        """The tree as a Mermaid flowchart."""
-        from zermelo.tree.mermaid import tree_mermaid
-
-        return tree_mermaid(self)
-
-    def dot(self) -> str:
-        """The tree as a Graphviz graph."""
-        from zermelo.tree.dot import tree_dot
-
-        return tree_dot(self)
-
-    def to_json(self) -> dict[str, Any]:
-        """Plain data; `docs/trees.md` explains every field."""
-        from zermelo.tree.data import tree_json
-
-        return tree_json(self)
-
-    def save(self, file: str | Path, theme: str = "auto") -> None:
-        """Write it as .svg, .html, .mmd, .dot, .json or .txt."""
-        from zermelo.tree.files import save
-
-        save(self, file, theme)
-
-    def __str__(self) -> str:
-        from zermelo.tree.text import tree_text
-
-        return tree_text(self)
-
-    def _repr_svg_(self) -> str:
-        return self.svg()
-
-    def _repr_html_(self) -> str:
-        from zermelo.tree.html import framed
-
-        return framed(self.html(), f"{self.title} on {self.game} {self.position}")
 
 
 def plain(value: Any) -> Plain:

@@ -18,20 +18,24 @@ from zermelo.textbook import Found, Node, as_game
 from zermelo.textbook.trace import Window
 from zermelo.tree.algorithms import Algorithm, Evaluate, algorithm
 from zermelo.tree.bounds import bounds, sure
+from zermelo.tree.figures import refuse_figure
 from zermelo.tree.folding import DRAWN, MOST_DRAWN, opened, rule
-from zermelo.tree.model import OPPOSITE, Bound, Kind, Progress, SearchTree, TreeNode, plain
+from zermelo.tree.model import OPPOSITE, Bound, Kind, Progress, TreeNode, plain
+from zermelo.tree.search_tree import SearchTree
 
 VISITED = 300_000  # nodes that a recorded search may visit, unless a limit says otherwise
 
 
 def record(thing: Any, state: Any = None, *, algorithm: str = "alphabeta",
            depth: int | None = None, evaluate: Evaluate | str | None = "standard",
-           drawn: int = DRAWN, limit: Limit | None = None) -> SearchTree:
+           drawn: int = DRAWN, limit: Limit | None = None,
+           figure: str = "searched") -> SearchTree:
     """Search `thing` and keep the tree: a game, a position, nested lists or a hand-written tree.
 
     Finished games are worth their payoff. If the depth ends the search before, all leaves are
     worth what `evaluate` says (an evaluator's name or a function of game and state); None, or a
-    game that has no evaluator, counts unfinished games as 0.
+    game that has no evaluator, counts unfinished games as 0. The figures `unsearched` and `leaves`
+    are of the whole tree before any search, whatever the algorithm.
 
     >>> tree = record([[[-2, 3], [8, 2]], [[-8, -3], [1, 10]]])
     >>> tree.value, tree.visited
@@ -55,10 +59,14 @@ def record(thing: Any, state: Any = None, *, algorithm: str = "alphabeta",
     """
     if drawn < 1:
         raise LimitError(f"a drawing of {drawn} nodes makes no sense: give 1 or more")
+    refuse_figure(figure)
     game, s = as_game(thing, state)
     chosen = _algorithm(algorithm)
+    if figure != "searched":
+        chosen = _algorithm("minimax")  # which looks at everything
     found, values, judge = _searched(chosen, game, s, depth, evaluate, limit)
-    return _Recording(chosen, game, s, found, values, judge, min(drawn, MOST_DRAWN)).tree()
+    tree = _Recorder(chosen, game, s, found, values, judge, min(drawn, MOST_DRAWN)).tree()
+    return tree.as_figure(figure)
 
 
 _algorithm = algorithm  # `record` has a parameter of that name
@@ -117,7 +125,7 @@ def _judge(game: Game, evaluate: Evaluate | str | None) -> tuple[Evaluate | None
     return evaluate, "an evaluator's opinion"
 
 
-class _Recording:
+class _Recorder:
     """Turns the trace of a search into plain data."""
 
     def __init__(self, chosen: Algorithm, game: Game, s: Any, found: Found, values: str,

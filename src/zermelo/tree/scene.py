@@ -6,7 +6,7 @@ Every element says in its data which node it belongs to: pages find it by that.
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from html import escape
 
 from zermelo.drawing.picture import num
@@ -16,13 +16,13 @@ from zermelo.tree.glyphs import (
     Glyph,
     captions,
     captions_height,
-    described,
     glyph,
     text_width,
 )
 from zermelo.tree.layout import Layout, lay_out
-from zermelo.tree.model import SearchTree, TreeNode
+from zermelo.tree.model import Recording, TreeNode
 from zermelo.tree.style import LIGHT, SANS
+from zermelo.tree.words import described
 
 GAP, LEVEL_GAP = 18.0, 44.0
 
@@ -31,11 +31,13 @@ GAP, LEVEL_GAP = 18.0, 44.0
 class Drawing:
     """A tree laid out, with its corner at the origin."""
 
-    tree: SearchTree
+    tree: Recording
     nodes: list[TreeNode]
     glyphs: list[Glyph]
     layout: Layout
     bottoms: list[float]  # where the nodes of each level end
+    heads: dict[int, float]  # the room above the shapes of each level
+    cell: float
 
     @property
     def width(self) -> float:
@@ -48,15 +50,14 @@ class Drawing:
         return self.layout.height
 
 
-def drawing(tree: SearchTree, roomy: bool = False) -> Drawing:
+def drawing(tree: Recording, roomy: bool = False) -> Drawing:
     """Draw every node and lay the tree out; wide trees get more room between the levels.
 
     `roomy` leaves room for the values that a node has while it is being searched.
     """
     nodes = tree.nodes()
     cell = CELL if len(nodes) > 60 else 1.3 * CELL
-    cuts = {next(c.id for c in parent.children if c.pruned): tree.cut_text(parent)
-            for parent in nodes if parent.cut is not None and parent.children}
+    cuts = _cuts(tree, nodes)
     above = [captions(tree, node, cuts.get(node.id, "")) for node in nodes]
     heads: dict[int, float] = {}  # the room above the shapes of a level, so that they line up
     for node, lines in zip(nodes, above, strict=True):
@@ -70,7 +71,27 @@ def drawing(tree: SearchTree, roomy: bool = False) -> Drawing:
     gap = min(max(LEVEL_GAP, spread * 0.07), 110)
     layout = lay_out(tree.root, sizes, GAP, gap)
     bottoms = [top - gap for top in layout.levels[1:]] + [layout.height]
-    return Drawing(tree, nodes, glyphs, layout, bottoms)
+    return Drawing(tree, nodes, glyphs, layout, bottoms, heads, cell)
+
+
+def _cuts(tree: Recording, nodes: list[TreeNode]) -> dict[int, str]:
+    """Why branches were cut, by the first of them."""
+    return {next(c.id for c in parent.children if c.pruned): tree.cut_text(parent)
+            for parent in nodes if parent.cut is not None and parent.children}
+
+
+def redrawn(frame: Drawing, moment: Recording) -> Drawing:
+    """The same tree at another time, every node in the place that it has in `frame`."""
+    nodes = moment.nodes()
+    cuts = _cuts(frame.tree, frame.nodes)
+    glyphs = []
+    for node, last, before in zip(nodes, frame.nodes, frame.glyphs, strict=True):
+        above = captions(moment, node, cuts.get(node.id, "") if node.pruned else "")
+        drawn = glyph(moment, node, above, frame.heads[len(node.path)], frame.cell, True, last)
+        if node.why == "unseen" and last.pruned and not moment.by_hand:
+            drawn = replace(drawn, body="")  # nobody knows yet that these moves fall away together
+        glyphs.append(replace(drawn, size=before.size))
+    return replace(frame, tree=moment, nodes=nodes, glyphs=glyphs)
 
 
 def level_roles(drawn: Drawing) -> dict[int, tuple[str, str]]:
@@ -105,11 +126,20 @@ def bands(drawn: Drawing, x: float, width: float, text_x: float) -> str:
 
 
 def tree_body(drawn: Drawing) -> str:
-    """Edges, and nodes upon them."""
-    edges = [_edge(drawn, parent, child) for parent in drawn.nodes for child in parent.children]
-    edges.sort(key=lambda edge: "zt-chosen" in edge)  # the chosen line on top
-    nodes = [_node(drawn, node) for node in drawn.nodes]
-    return f'<g class="zt-edges">{"".join(edges)}</g><g class="zt-nodes">{"".join(nodes)}</g>'
+    """Edges, the chosen line on top, and nodes upon them."""
+    edges = sorted(tree_edges(drawn), key=lambda edge: "zt-chosen" in edge)
+    return (f'<g class="zt-edges">{"".join(edges)}</g>'
+            f'<g class="zt-nodes">{"".join(tree_nodes(drawn))}</g>')
+
+
+def tree_edges(drawn: Drawing) -> list[str]:
+    """Each edge, parents in their order."""
+    return [_edge(drawn, parent, child) for parent in drawn.nodes for child in parent.children]
+
+
+def tree_nodes(drawn: Drawing) -> list[str]:
+    """Each node in its place."""
+    return [_node(drawn, node) for node in drawn.nodes]
 
 
 def _bends(drawn: Drawing, parent: TreeNode, child: TreeNode) -> bool:
@@ -125,9 +155,13 @@ def _bends(drawn: Drawing, parent: TreeNode, child: TreeNode) -> bool:
 def _edge(drawn: Drawing, parent: TreeNode, child: TreeNode) -> str:
     """Down to the end of the level, and straight to the child; but if a sibling is in the way,
     only to where its level begins, and then down: so that it never crosses another node."""
+    if not drawn.glyphs[child.id].body:
+        return ""
     best = parent.best is not None and parent.children[parent.best] is child
     kind, color, width, more = "", LIGHT.edge, 1.5, ""
-    if child.pruned:
+    if child.why == "unseen" and drawn.tree.figure == "moment":
+        more = ' opacity="0.3"'
+    elif child.pruned:
         kind, more = " zt-pruned", ' stroke-dasharray="5 4"'
     elif child.chosen:
         kind, color, width, more = " zt-chosen", LIGHT.chosen, 4.0, ' marker-end="url(#zt-head)"'
@@ -150,9 +184,12 @@ def _edge(drawn: Drawing, parent: TreeNode, child: TreeNode) -> str:
 
 
 def _node(drawn: Drawing, node: TreeNode) -> str:
+    if not drawn.glyphs[node.id].body:
+        return ""
     place = drawn.layout.places[node.id]
     name = escape(described(drawn.tree, node))
-    return (f'<g class="zt-node" data-node="{node.id}" data-kind="{node.kind}" '
+    faint = ' opacity="0.3"' if node.why == "unseen" and drawn.tree.figure == "moment" else ""
+    return (f'<g class="zt-node" data-node="{node.id}" data-kind="{node.kind}"{faint} '
             f'transform="translate({num(place.x)} {num(place.y)})" role="img" '
             f'aria-label="{name}"><title>{name}</title>{drawn.glyphs[node.id].body}</g>')
 

@@ -1,7 +1,14 @@
 """The search told step by step: where it is, the window there, and what is known so far.
 
-A step changes a few nodes: `open` while they are being searched, `done`, or `pruned`. Going back
-is playing all steps but the last again.
+    enter    a node is looked at, with the window handed down
+    leaf     … and is worth so much, or is folded, or is known from before
+    known
+    hear     a child's value comes up: what the node can count on, and the window after it
+    cut      the window is closed: the branches that are left fall away, and why
+    done     the search is through with the node
+
+A step changes a few nodes: `open` while they are being searched, `done`, or `pruned`. Each names
+the line of the pseudo-code where it happens.
 """
 
 from __future__ import annotations
@@ -10,8 +17,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from zermelo.tree.model import Bound, Ends, SearchTree, TreeNode, ends_text, value_text
+from zermelo.tree.algorithms import algorithm
+from zermelo.tree.model import Bound, Ends, Recording, TreeNode, ends_text, value_text
 
+Do = Literal["enter", "leaf", "known", "hear", "cut", "done"]
 Status = Literal["open", "done", "pruned"]
 
 
@@ -19,7 +28,9 @@ Status = Literal["open", "done", "pruned"]
 class Step:
     """One moment of a search."""
 
+    do: Do
     node: int  # its id
+    line: int  # of the pseudo-code, from 0
     text: str  # what happens, in a sentence
     window: Ends
     value: str  # what the node has so far, or nothing
@@ -27,21 +38,22 @@ class Step:
     changes: tuple[tuple[int, Status, str], ...]  # nodes by id, and the value to show in each
 
     def to_json(self) -> dict[str, Any]:
-        """Plain data."""
-        alpha, beta = ends_text(self.window)
-        return {"node": self.node, "text": self.text, "alpha": alpha, "beta": beta,
-                "value": self.value, "best": self.best,
-                "changes": [list(change) for change in self.changes]}
+        """Plain data, without what is empty; the changes follow from the rest."""
+        alpha, beta = (None if end is None else value_text(end) for end in self.window)
+        found = {"do": self.do, "node": self.node, "line": self.line, "alpha": alpha,
+                 "beta": beta, "value": self.value, "best": self.best, "text": self.text}
+        return {name: value for name, value in found.items() if value not in ("", None)}
 
 
-def steps(tree: SearchTree) -> list[Step]:
-    """The whole search, as far as it is drawn."""
-    return list(_Telling(tree).all())
+def steps(tree: Recording) -> list[Step]:
+    """The whole search, as far as it is drawn; nothing if it is only a figure."""
+    return list(_Telling(tree).all()) if tree.figure == "searched" else []
 
 
 class _Telling:
-    def __init__(self, tree: SearchTree) -> None:
+    def __init__(self, tree: Recording) -> None:
         self.tree = tree
+        self.lines = algorithm(tree.algorithm).pseudocode.at
 
     def all(self) -> Iterator[Step]:
         """Into each node, after each of its children, and out of it again."""
@@ -55,7 +67,7 @@ class _Telling:
             if index == len(node.progress):
                 yield self._leave(node)
                 if waiting:  # the parent hears of it
-                    yield self._hear(*waiting[-1])
+                    yield from self._hear(*waiting[-1])
                 continue
             waiting.append((node, index + 1))
             child = node.children[index]
@@ -64,7 +76,7 @@ class _Telling:
                 waiting.append((child, 0))
             else:
                 yield self._leaf(child)
-                yield self._hear(node, index + 1)
+                yield from self._hear(node, index + 1)
 
     @staticmethod
     def _inner(node: TreeNode) -> bool:
@@ -85,40 +97,48 @@ class _Telling:
         assert node.window is not None
         alpha, beta = ends_text(node.window)
         window = f" with α={alpha}, β={beta}" if self.tree.windows else ""
-        return Step(node.id, f"{self._who(node)} is to move at {self._where(node)}{window}.",
+        return Step("enter", node.id, self.lines["enter"],
+                    f"{self._who(node)} is to move at {self._where(node)}{window}.",
                     node.window, "", None, ((node.id, "open", ""),))
 
     def _leaf(self, node: TreeNode) -> Step:
         assert node.window is not None
         value = node.value_text
+        do: Do = "leaf"
+        line = self.lines["leaf"]
         if node.known is not None:
+            do, line = "known", self.lines["known"]
             text = (f"The position at {self._where(node)} was searched before, at visit "
                     f"{node.known}: {value} is remembered.")
         elif node.folded:
+            line = self.lines["done"]
             text = (f"{self._who(node)} searches {self._where(node)}, {node.folded:,} nodes below "
                     f"that are not drawn: {value}.")
         else:
             what = "The game is over" if node.why == "end" else "The depth ends"
             what = "A leaf" if self.tree.by_hand and node.why == "end" else what
             text = f"{what} at {self._where(node)}: {value}."
-        return Step(node.id, text, node.window, value, None, ((node.id, "done", value),))
+        return Step(do, node.id, line, text, node.window, value, None,
+                    ((node.id, "done", value),))
 
-    def _hear(self, node: TreeNode, heard: int) -> Step:
+    def _hear(self, node: TreeNode, heard: int) -> Iterator[Step]:
         """What a node makes of the value of the child that was just searched."""
         now = node.progress[heard - 1]
         values = [progress.value for progress in node.progress[:heard]]
         running = "" if now.sure is None else value_text(now.sure, self._running(node))
-        text = self._made_of(node, heard)
-        changes: list[tuple[int, Status, str]] = [(node.id, "open", running)]
+        best = node.children[values.index(now.value)].id
+        window = (now.alpha, now.beta)
+        yield Step("hear", node.id, self.lines[node.kind], self._made_of(node, heard), window,
+                   running, best, ((node.id, "open", running),))
         if node.cut is not None and heard == len(node.progress):
             cut = [child for child in node.children if child.pruned]
             rest = ("the other branch is" if len(cut) == 1
                     else f"the other {len(cut)} branches are")
-            text += f" {self.tree.cut_text(node)}: {self._elsewhere(node)}, so {rest} pruned."
-            changes += [(below.id, "pruned", below.value_text)
-                        for child in cut for below in child.walk()]
-        return Step(node.id, text, (now.alpha, now.beta), running,
-                    node.children[values.index(now.value)].id, tuple(changes))
+            text = f"{self.tree.cut_text(node)}: {self._elsewhere(node)}, so {rest} pruned."
+            changes: list[tuple[int, Status, str]] = [
+                (below.id, "pruned", below.value_text) for child in cut for below in child.walk()]
+            yield Step("cut", node.id, self.lines["cut"], text, window, running, best,
+                       tuple(changes))
 
     def _made_of(self, node: TreeNode, heard: int) -> str:
         """Whether a player takes the value of a child, or has as much without it."""
@@ -172,6 +192,6 @@ class _Telling:
         if node is self.tree.root:
             branch = "branch " if self.tree.by_hand else ""
             done = f"Done: {self._who(node)} plays {branch}{self.tree.line[0]}, worth {value}."
-        return Step(node.id, done,
+        return Step("done", node.id, self.lines["done"], done,
                     (last.alpha, last.beta), value, node.children[node.best or 0].id,
                     ((node.id, "done", value),))

@@ -10,6 +10,8 @@ from dataclasses import dataclass
 
 SANS = "system-ui, -apple-system, 'Segoe UI', 'Helvetica Neue', 'DejaVu Sans', sans-serif"
 
+MONO = "ui-monospace, SFMono-Regular, Menlo, Consolas, 'DejaVu Sans Mono', monospace"
+
 
 @dataclass(frozen=True)
 class Ink:

@@ -33,7 +33,7 @@ from zermelo.web.arenas import ArenaDesk
 from zermelo.web.catalogue import Catalogue
 from zermelo.web.clients import Client
 from zermelo.web.searches import Job, Searches
-from zermelo.web.steps import ALGORITHMS, Lab, read_tree_text
+from zermelo.web.trees import ALGORITHMS, hand_written, recorded
 from zermelo.web.wishes import (
     LARGEST_MESSAGE,
     WishError,
@@ -262,21 +262,15 @@ async def _analyze(request: Request, rooms: Rooms) -> Any:
 async def _tree(request: Request, rooms: Rooms) -> Any:
     wish = await _wish(request)
     asked = text_of(wish, "algorithms", ",".join(ALGORITHMS)) or ""
-    algorithms = [name.strip() for name in asked.split(",")]
-    unknown = [name for name in algorithms if name not in ALGORITHMS]
-    if unknown:
-        raise WishError(f"there is no algorithm {unknown[0]!r}; there are {', '.join(ALGORITHMS)}")
     depth = whole_of(wish, "depth", None, 1, 12)
     tree = wish.get("tree")
 
-    def recorded() -> Any:
+    def searched() -> Any:
         if isinstance(tree, str):
-            game = read_tree_text(tree)
-            return Lab(game, game.initial(), depth).recorded(algorithms)
-        here = position_of(wish, rooms.catalogue)
-        return Lab(here.game, here.state, depth or 2).recorded(algorithms)
+            return recorded(hand_written(tree), asked, depth)
+        return recorded(position_of(wish, rooms.catalogue), asked, depth or 2)
 
-    return await rooms.apart(recorded)
+    return await rooms.apart(searched)
 
 
 async def _deal(request: Request, rooms: Rooms) -> Any:

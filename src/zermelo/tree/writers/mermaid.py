@@ -9,20 +9,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from zermelo.tree.model import SearchTree, TreeNode
+from zermelo.tree.model import Recording, TreeNode
 from zermelo.tree.style import LIGHT
 
 _SHAPES = {"max": ('[/"', '"\\]'), "min": ('[\\"', '"/]'), "leaf": ('["', '"]')}
 
 
-def tree_mermaid(tree: SearchTree) -> str:
+def tree_mermaid(tree: Recording) -> str:
     """A whole .mmd file."""
     lines = ["---", f"title: {_title(tree)}", "---", "flowchart TD"]
     lines += [f"    {line}" for line in [*_remarks(tree), *_body(tree, ""), *_looks([tree])]]
     return "\n".join(lines) + "\n"
 
 
-def trees_mermaid(trees: Sequence[SearchTree]) -> str:
+def trees_mermaid(trees: Sequence[Recording]) -> str:
     """Several searches in one chart, each in a frame with its name."""
     if len(trees) == 1:
         return tree_mermaid(trees[0])
@@ -36,22 +36,22 @@ def trees_mermaid(trees: Sequence[SearchTree]) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _remarks(tree: SearchTree) -> list[str]:
+def _remarks(tree: Recording) -> list[str]:
     return [f"%% {line}" for line in [tree.summary, tree.rule] if line]
 
 
-def _body(tree: SearchTree, frame: str) -> list[str]:
+def _body(tree: Recording, frame: str) -> list[str]:
     nodes = tree.nodes()
     return [*(frame + _node(tree, node) for node in nodes),
             *(_edge(tree, parent, child, frame) for parent in nodes for child in parent.children)]
 
 
-def _title(tree: SearchTree) -> str:
-    text = tree.title if tree.by_hand else f"{tree.game} - {tree.title}"
+def _title(tree: Recording) -> str:
+    text = tree.heading.replace(":", " -", 1)  # a colon would mean something
     return '"' + text.replace("\\", "").replace('"', "'") + '"'
 
 
-def _node(tree: SearchTree, node: TreeNode) -> str:
+def _node(tree: Recording, node: TreeNode) -> str:
     opening, closing = _SHAPES[node.kind]
     kind = "pruned" if node.pruned else f"{node.kind}Chosen" if node.chosen else node.kind
     lines = [node.name, node.value_text, *_board(node)]
@@ -70,7 +70,7 @@ def _board(node: TreeNode) -> list[str]:
     return [line.replace(" ", "\u00a0") for line in node.board.split("\n")]
 
 
-def _edge(tree: SearchTree, parent: TreeNode, child: TreeNode, frame: str) -> str:
+def _edge(tree: Recording, parent: TreeNode, child: TreeNode, frame: str) -> str:
     words = [] if tree.by_hand and child.move.isdecimal() else [child.move]
     if parent.cut is not None and child is next(c for c in parent.children if c.pruned):
         words.append(tree.cut_text(parent))
@@ -79,7 +79,7 @@ def _edge(tree: SearchTree, parent: TreeNode, child: TreeNode, frame: str) -> st
     return f"{frame}n{parent.id} {line}{label} {frame}n{child.id}"
 
 
-def _looks(trees: Sequence[SearchTree]) -> list[str]:
+def _looks(trees: Sequence[Recording]) -> list[str]:
     """Colours, and which edges have which: they are counted through all trees."""
     nodes = [node for tree in trees for node in tree.nodes()]
     mono = ",font-family:monospace" if any(node.board for node in nodes) else ""

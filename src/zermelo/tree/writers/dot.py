@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from zermelo.tree.glyphs import described
-from zermelo.tree.model import SearchTree, TreeNode
+from zermelo.tree.model import Recording, TreeNode
 from zermelo.tree.style import LIGHT
+from zermelo.tree.words import described
 
 _SHAPES = {"max": "triangle", "min": "invtriangle", "leaf": "box"}
 
 
-def tree_dot(tree: SearchTree) -> str:
+def tree_dot(tree: Recording) -> str:
     """A whole .dot file."""
-    title = tree.title if tree.by_hand else f"{tree.game}: {tree.title}"
-    about = "\n".join(line for line in (title, tree.summary, tree.rule) if line)
+    about = "\n".join(line for line in (tree.heading, tree.summary, tree.rule) if line)
     lines = [
         "digraph search {",
         f"  graph [label={_quoted(about)}, labelloc=t, labeljust=l, ordering=out, "
@@ -26,7 +25,7 @@ def tree_dot(tree: SearchTree) -> str:
     return "\n".join([*lines, "}"]) + "\n"
 
 
-def _node(tree: SearchTree, node: TreeNode) -> str:
+def _node(tree: Recording, node: TreeNode) -> str:
     ink = getattr(LIGHT, node.kind)
     fill, line, letter, style = ink.fill, ink.line, ink.text, "filled"
     if node.pruned:
@@ -42,7 +41,7 @@ def _node(tree: SearchTree, node: TreeNode) -> str:
             f"peripheries={2 if node.known is not None else 1}];")
 
 
-def _edge(tree: SearchTree, parent: TreeNode, child: TreeNode) -> str:
+def _edge(tree: Recording, parent: TreeNode, child: TreeNode) -> str:
     words = [] if tree.by_hand and child.move.isdecimal() else [child.move]
     first_cut = next((c for c in parent.children if c.pruned), None)
     if child is first_cut and parent.cut is not None:

@@ -7,7 +7,8 @@
 
 from __future__ import annotations
 
-from zermelo.tree.model import SearchTree, TreeNode
+from zermelo.tree.model import Recording, TreeNode
+from zermelo.tree.words import remarks
 
 SIGN = {"max": "△", "min": "▽", "leaf": ""}
 
@@ -15,7 +16,7 @@ LEGEND = ("△ MAX  ▽ MIN  ━▶ chosen line  ─▶ best branch  ╌╌ prun
           "≥ ≤ bounds")
 
 
-def tree_text(tree: SearchTree) -> str:
+def tree_text(tree: Recording) -> str:
     """All nodes drawn, a line each."""
     lines = [_line(tree, tree.root)]
     waiting = [(child, "") for child in reversed(_with_edges(tree.root))]
@@ -37,24 +38,8 @@ def _with_edges(node: TreeNode) -> list[tuple[TreeNode, str, bool]]:
     return found
 
 
-def _line(tree: SearchTree, node: TreeNode) -> str:
+def _line(tree: Recording, node: TreeNode) -> str:
     move = "" if tree.by_hand and node.move.isdecimal() else node.move
     sign = "" if node.moves else SIGN[node.kind]
     words = [move, sign, node.name, node.value_text]
     return " ".join(filter(None, words)) + "".join(f"  {remark}" for remark in remarks(tree, node))
-
-
-def remarks(tree: SearchTree, node: TreeNode) -> list[str]:
-    """What else there is to say about a node, in a few words each."""
-    found = []
-    if node.cut is not None:
-        found.append(tree.cut_text(node))
-    if node.pruned:
-        found.append("pruned")
-    if node.same:
-        found.append(f"[{node.same}]")
-    if node.known is not None:
-        found.append(f"remembered from visit {node.known}")
-    if node.folded:
-        found.append(f"⋯ {node.folded:,} more below")
-    return found

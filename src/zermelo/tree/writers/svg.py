@@ -10,7 +10,7 @@ from zermelo.drawing.picture import BOARD_DARK, dark, num
 from zermelo.errors import ParameterError
 from zermelo.notation import did_you_mean
 from zermelo.tree.glyphs import text_width
-from zermelo.tree.model import SearchTree
+from zermelo.tree.model import Recording
 from zermelo.tree.scene import Drawing, bands, drawing, gutter, markers, tree_body
 from zermelo.tree.style import DARK, LIGHT, SANS, rules
 
@@ -19,12 +19,12 @@ TITLE, LINE = 19.0, 13.5  # sizes of letters
 THEMES = ("auto", "light", "dark")
 
 
-def tree_svg(tree: SearchTree, theme: str = "auto") -> str:
+def tree_svg(tree: Recording, theme: str = "auto") -> str:
     """The whole picture, with a heading and a key to its signs."""
     return trees_svg([tree], theme)
 
 
-def trees_svg(trees: list[SearchTree], theme: str = "auto") -> str:
+def trees_svg(trees: list[Recording], theme: str = "auto") -> str:
     """Several searches side by side in one picture."""
     refuse_theme(theme)
     panels = [Panel(drawing(tree)) for tree in trees]
@@ -39,14 +39,20 @@ def trees_svg(trees: list[SearchTree], theme: str = "auto") -> str:
             x += width + 2 * MARGIN
         y += max(panel.height for panel in row) + 2 * MARGIN
     wide, high = sum(columns) + MARGIN * 2 * len(columns), y - MARGIN
-    name = escape("; ".join(f"{tree.title} on {tree.game} {tree.position}: {tree.summary}"
-                            for tree in trees))
+    name = "; ".join(f"{tree.title} on {tree.game} {tree.position}: {tree.summary}"
+                     for tree in trees)
+    return sheet("".join(bodies), wide, high, name, theme)
+
+
+def sheet(body: str, wide: float, high: float, name: str, theme: str) -> str:
+    """A picture of this size on its paper."""
+    name = escape(name)
     return (f'<svg xmlns="http://www.w3.org/2000/svg" class="zermelo-tree" role="img" '
             f'width="{num(wide)}" height="{num(high)}" viewBox="0 0 {num(wide)} {num(high)}" '
             f'aria-label="{name}"><title>{name}</title>'
             f"<style>{style(theme)}</style>{markers()}"
             f'<rect class="zt-paper" width="100%" height="100%" fill="{LIGHT.paper}"/>'
-            f"{''.join(bodies)}</svg>\n")
+            f"{body}</svg>\n")
 
 
 def refuse_theme(theme: str) -> None:
@@ -64,11 +70,6 @@ def style(theme: str) -> str:
     return night if theme == "dark" else dark(night)
 
 
-def heading(tree: SearchTree) -> str:
-    """The game and the algorithm."""
-    return tree.title if tree.by_hand else f"{tree.game}: {tree.title[0].lower()}{tree.title[1:]}"
-
-
 class Panel:
     """One tree with its heading, level by level, and the key."""
 
@@ -78,22 +79,27 @@ class Panel:
         self.key, key_wide = self._key()
         self.lines = [line for line in (self.tree.rule, self.tree.about) if line]
         texts = [text_width(line, LINE) for line in [self.tree.summary, *self.lines]]
-        title = text_width(heading(self.tree), TITLE) * 1.05
+        title = text_width(self.tree.heading, TITLE) * 1.05
         self.width = max(self.gutter + drawn.width + 14, title, *texts, key_wide)
         self.top = TITLE + LINE * 2 + 26
         self.height = (self.top + drawn.height + 34
                        + LINE * 1.7 * (len(self.key) + len(self.lines)) - LINE)
 
+    @property
+    def left(self) -> float:
+        """Where the nodes begin."""
+        return max(self.gutter, (self.width - self.drawn.width + self.gutter) / 2)
+
     def body(self) -> str:
         """All of it."""
-        left = max(self.gutter, (self.width - self.drawn.width + self.gutter) / 2)
         foot = self.top + self.drawn.height + 34
         parts = [
-            line_of_text(heading(self.tree), 0, TITLE, TITLE, "text", bold=True),
+            line_of_text(self.tree.heading, 0, TITLE, TITLE, "text", bold=True),
             line_of_text(self.tree.summary, 0, TITLE + LINE * 1.7, LINE, "quiet"),
             f'<g transform="translate(0 {num(self.top)})">'
             f"{bands(self.drawn, 0, self.width, 10)}</g>",
-            f'<g transform="translate({num(left)} {num(self.top)})">{tree_body(self.drawn)}</g>',
+            f'<g transform="translate({num(self.left)} {num(self.top)})">'
+            f"{tree_body(self.drawn)}</g>",
         ]
         for line in self.key:
             parts.append(f'<g transform="translate(0 {num(foot)})">{line}</g>')
@@ -128,13 +134,14 @@ class Panel:
             yield (f'<g class="zt-{kind}"><path class="zt-shape" d="{way}" fill="{ink.fill}" '
                    f'stroke="{ink.line}" stroke-width="1.5"/></g>',
                    f"{self.tree.players[player]} to move")
-        yield _edge_sign("zt-chosen", LIGHT.chosen, 4, ""), "chosen line"
+        if any(node.chosen for node in nodes):
+            yield _edge_sign("zt-chosen", LIGHT.chosen, 4, ""), "chosen line"
         if any(node.pruned for node in nodes):
             yield (_edge_sign("", LIGHT.edge, 1.5, ' stroke-dasharray="5 4"'),
                    "pruned, with the window that cut it")
         if any(node.bound != "=" for node in nodes):
             yield "", "≥ ≤ bounds"
-        if self.tree.windows:
+        if self.tree.windows and self.tree.figure in ("searched", "moment"):
             yield "", "α … β window on entry"
         if any(node.same for node in nodes):
             yield ('<rect class="zt-badge" x="-8" y="-11" width="15" height="14" rx="7" '

@@ -1,0 +1,1 @@
+"""A recorded search written down, a format a module."""
