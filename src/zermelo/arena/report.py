@@ -17,7 +17,7 @@ from zermelo.arena.running import stored_sprt
 from zermelo.arena.statistics import rate
 from zermelo.arena.store import Store, StoredGame
 from zermelo.arena.verdict import Verdict, tables_of, verdict_of
-from zermelo.drawing import BOARD_STYLE, board_picture
+from zermelo.drawing import BOARD_STYLE, scene_picture
 from zermelo.game import Game
 from zermelo.play.record import started
 
@@ -199,7 +199,7 @@ class _Boards:
         """Which picture shows a state."""
         shown = self._rules.show(state)
         if shown not in self._known:
-            picture = board_picture(shown, self._rules.players)
+            picture = scene_picture(self._rules.scene(state))
             self._known[shown] = len(self.bodies)
             self.bodies.append(picture.body)
             self.size = [max(self.size[0], picture.width), max(self.size[1], picture.height)]

@@ -16,7 +16,10 @@ castle to the squares where they would in chess: c1 and d1, or g1 and f1.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 
+from zermelo import drawing
+from zermelo.drawing import Piece
 from zermelo.game import Game
 from zermelo.games import chess_fen, chess_notation
 from zermelo.games.boards import board_of
@@ -63,7 +66,11 @@ class Chess(Game[Board, int]):
     """Chess; `start` is the number of a start of Chess960, 0 to 959, and 518 the usual one."""
 
     name = "chess"
-    players = ("white", "black")
+    title = "Chess"
+    about = "The royal game, and Chess960; mate the king."
+    sample = "e4 e5 Nf3 Nc6 Bc4 Bc5"
+    unseen = "who may castle or take en passant, and how long nothing has happened"
+    players = colours = ("white", "black")
     repetition = 3
 
     def __init__(self, start: int = 518) -> None:
@@ -344,6 +351,43 @@ class Chess(Game[Board, int]):
             return s
         return s._replace(rights=s.rights & ~RANK_6, quiet=0).turned()
 
+    # --- what it looks like ---
+
+    @cached_property
+    def board(self) -> drawing.Board:
+        """The squares as white numbers them."""
+        names = ("pawn", "knight", "bishop", "rook", "queen", "king")
+        return drawing.checkered(8, 8, [drawing.Kind(name, white + black, name) for name, white,
+                                        black in zip(names, "♙♘♗♖♕♔", "♟♞♝♜♛♚", strict=True)])
+
+    def pieces(self, s: Board) -> Iterator[Piece]:
+        """All pieces, with the board the right way round."""
+        turned = 56 if s.turn else 0
+        for square in range(64):
+            here = bit(square)
+            if s.occupied & here:
+                owner = s.turn if s.mine & here else 1 - s.turn
+                kind = 5
+                if s.pawns & here:
+                    kind = 0
+                elif s.knights & here:
+                    kind = 1
+                elif s.diagonals & here:
+                    kind = 4 if s.straights & here else 2
+                elif s.straights & here:
+                    kind = 3
+                yield Piece(square ^ turned, owner, kind)
+
+    def touches(self, s: Board, m: int) -> Iterator[int]:
+        """From where to where; a king that castles goes two squares or more, else onto its rook."""
+        start, end, turned = m & 63, m >> TO & 63, 56 if s.turn else 0
+        yield start ^ turned
+        if bit(end) & s.mine:
+            goal = 6 if end > start else 2
+            yield (goal if abs(goal - start) > 1 else end) ^ turned
+        else:
+            yield end ^ turned
+
     # --- text ---
 
     def text(self, s: Board) -> str:
@@ -383,10 +427,6 @@ class Chess(Game[Board, int]):
     def square_name(self, square: int) -> str:
         """A square as white numbers them: `e4` is 28."""
         return square_name(square)
-
-    def show(self, s: Board) -> str:
-        """The board from white's side."""
-        return chess_fen.picture(s)
 
     def reason(self, s: Board) -> str:
         """Mate, stalemate, or why it is drawn."""

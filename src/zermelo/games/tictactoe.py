@@ -8,9 +8,12 @@ such a row is a draw. m,n,k = 3,3,3 is tic-tac-toe; 15,15,5 without further rule
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 from typing import NamedTuple
 
-from zermelo.games.boards import board_of, picture, read_rows, rows_text, square_name
+from zermelo import drawing
+from zermelo.drawing import Piece
+from zermelo.games.boards import board_of, read_rows, rows_text, square_name
 from zermelo.games.rectangle import RectangleGame
 from zermelo.portable import bit, popcount, shr
 
@@ -33,6 +36,9 @@ class TicTacToe(RectangleGame[Board]):
     """The m,n,k game on a board of `width` × `height` with `k` in a row to win."""
 
     name = "tictactoe"
+    title = "Tic-tac-toe"
+    about = "Three in a row, or any m,n,k game."
+    sample = "b2 a1 c3 c1"
     players = ("x", "o")
 
     def __init__(self, width: int = 3, height: int = 3, k: int = 3) -> None:
@@ -117,6 +123,23 @@ class TicTacToe(RectangleGame[Board]):
         """Won, drawn or lost."""
         return (-1, 1)
 
+    @cached_property
+    def board(self) -> drawing.Board:
+        """Crosses and rings on a grid."""
+        return drawing.grid(self.width, self.height, [drawing.Kind("mark", "xo")])
+
+    def pieces(self, s: Board) -> Iterator[Piece]:
+        """The stones."""
+        for cell in range(self.cells):
+            if s.x & bit(cell):
+                yield Piece(cell, 0)
+            elif s.o & bit(cell):
+                yield Piece(cell, 1)
+
+    def touches(self, s: Board, m: int) -> Iterator[int]:
+        """The cell."""
+        yield m
+
     def text(self, s: Board) -> str:
         """Rows from the top, then who is to move: `xo./.x./..o:x`."""
         return f"{rows_text(self._cells(s), self.width)}:{self.players[s.turn]}"
@@ -151,10 +174,6 @@ class TicTacToe(RectangleGame[Board]):
     def square_name(self, square: int) -> str:
         """Letters for columns, numbers for rows from the top: `b3`."""
         return square_name(square, self.width)
-
-    def show(self, s: Board) -> str:
-        """The board with letters above and numbers at the side."""
-        return picture(self._cells(s), self.width)
 
     def reason(self, s: Board) -> str:
         """A row, or a full board."""

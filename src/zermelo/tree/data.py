@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import fields
 from typing import Any
 
-from zermelo.errors import LimitError, NotationError
+from zermelo.errors import LimitError, NotationError, ZermeloError
+from zermelo.games import from_data
 from zermelo.notation import json_in
 from zermelo.tree.folding import refuse_size
 from zermelo.tree.model import Progress, SearchTree, TreeNode
@@ -68,6 +69,7 @@ def from_json(data: Any) -> SearchTree:
 def _tree(data: dict[str, Any]) -> SearchTree:
     refuse_size(len(data["nodes"]), max((len(i["children"]) for i in data["nodes"]), default=0))
     nodes = [_node(item) for item in data["nodes"]]
+    _add_scenes(str(data["game"]), nodes)
     hung = {0}
     for node, item in zip(nodes, data["nodes"], strict=True):
         for child in item["children"]:
@@ -92,6 +94,17 @@ def _node(item: dict[str, Any]) -> TreeNode:
         cut=None if item["cut"] is None else _ends(item["cut"]),
         progress=[Progress(*now) for now in item["progress"]],
     )
+
+
+def _add_scenes(spec: str, nodes: list[TreeNode]) -> None:
+    """What the positions look like, if it is a game of ours: data runs nobody else's code."""
+    try:
+        game = from_data(spec)
+        for node in nodes:
+            if node.board:
+                node.scene = game.scene(game.parse(node.position))
+    except ZermeloError:
+        return  # the text is drawn
 
 
 def _ends(pair: Any) -> tuple[Any, Any]:
