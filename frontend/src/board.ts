@@ -2,7 +2,7 @@
 import { html, nothing, svg, type TemplateResult, type SVGTemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { PageElement } from "./element";
-import { centre, described, drawBoard, drawPiece, figure, outline, sizeOf, tells, viewOf, type View } from "./shapes";
+import { centre, described, drawPiece, drawScene, figure, outline, sizeOf, tells, viewOf, type View } from "./shapes";
 import type { Scene, SceneMove, Value } from "./types";
 import { long, rank, short, tone } from "./values";
 
@@ -194,8 +194,7 @@ export class Board extends PageElement {
         role=${this.bare ? "img" : "group"} aria-label=${this.label}
         @keydown=${(e: KeyboardEvent) => !this.bare && this.key(e, view)}>
       <g aria-hidden="true">
-        ${drawBoard(scene, view, this.flipped)}
-        ${this.bare ? nothing : this.trace(scene, view)}
+        ${drawScene(scene, view, this.flipped, this.bare ? [] : this.trace(scene, view))}
         ${ghost.map((piece) => drawPiece(scene, piece, view, this.flipped, "ghost"))}
       </g>
       ${this.bare ? nothing : this.spots.map((i) => this.spotted(i, next, view))}

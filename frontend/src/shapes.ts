@@ -162,8 +162,8 @@ function seeds(place: Place, x: number, y: number, count: number): SVGTemplateRe
       dominant-baseline="central">${count}</text>`;
 }
 
-/** What is there before anybody points at anything. */
-export function drawBoard(scene: Scene, view: View, flipped: boolean): Drawn[] {
+/** Everything; `trace` lies on the ground, below the pieces. */
+export function drawScene(scene: Scene, view: View, flipped: boolean, trace: Drawn[] = []): Drawn[] {
   const { board } = scene;
   const taken = new Set(scene.pieces.filter((p) => p[3] > 0).map((p) => p[0]));
   const [wide, high] = sizeOf(board);
@@ -174,6 +174,7 @@ export function drawBoard(scene: Scene, view: View, flipped: boolean): Drawn[] {
       return svg`<line class=${owner! < 0 ? "way-line" : `thick ${side(owner!)}`} x1=${a[0]} y1=${a[1]} x2=${b[0]} y2=${b[1]}></line>`;
     }),
     ...board.places.map((p, i) => (upper.includes(p.shape) ? nothing : furniture(p, view, taken.has(i)))),
+    ...trace,
     ...scene.pieces.map((p) => drawPiece(scene, p, view, flipped)),
     ...board.places.map((p, i) => (upper.includes(p.shape) ? furniture(p, view, taken.has(i)) : nothing)),
     ...(board.numbered ? board.places.filter((p) => p.name).map((p) => {
@@ -182,7 +183,7 @@ export function drawBoard(scene: Scene, view: View, flipped: boolean): Drawn[] {
     }) : []),
     ...board.labels.map(([x, y, text]) => {
       const [tx, ty] = view(x, y);
-      return svg`<text x=${tx} y=${ty} font-size="30" text-anchor=${text.length > 3 ? "middle" : "middle"}
+      return svg`<text x=${tx} y=${ty} font-size="30" text-anchor="middle"
         dominant-baseline="central">${text}</text>`;
     }),
     ...scene.words.map((text, i) => svg`<text x=${wide / 2} y=${high + 24 + 34 * i} font-size="26" text-anchor="middle">${text}</text>`),

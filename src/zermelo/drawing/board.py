@@ -153,7 +153,8 @@ class Board:
                   p.y + _reach(p.high)) for p in self.places]
         boxes += [(min(n.x1, n.x2), min(n.y1, n.y2), max(n.x1, n.x2), max(n.y1, n.y2))
                   for n in self.lines]
-        boxes += [(n.x - 0.3, n.y - 0.3, n.x + 0.3, n.y + 0.3) for n in self.labels]
+        boxes += [(n.x - half, n.y - 0.3, n.x + half, n.y + 0.3) for n in self.labels
+                  for half in [max(0.3, 0.11 * len(n.text))]]
         if not boxes:
             return 0.0, 0.0, 0.0, 0.0
         left, top, right, bottom = zip(*boxes, strict=True)

@@ -141,9 +141,10 @@ def stacked(*boards: Board, gap: float = 0.15, turn: Turn | None = None) -> Boar
         moved.append(board.moved(middles[0] - middle, top - board.bounds[1]))
         top = moved[-1].bounds[3] + gap
     kinds = next((board.kinds for board in boards if board.kinds != (DISC,)), (DISC,))
-    turns: Turn = turn or next((board.turn for board in boards if board.turn != "none"), "none")
+    turns = [board.turn for board in boards if board.turn != "none"]
     return replace(
         boards[0], kinds=kinds, places=tuple(p for board in moved for p in board.places),
         lines=tuple(n for board in moved for n in board.lines),
         labels=tuple(n for board in moved for n in board.labels),
-        turn=turns, pitch=max(board.pitch for board in boards))
+        turn=turn or (turns[0] if turns else "none"),
+        pitch=max(board.pitch for board in boards))

@@ -20,8 +20,8 @@ from typing import get_args
 
 from zermelo.errors import LimitError, RecordError, ZermeloError
 from zermelo.game import Game
-from zermelo.games.dialects import CHESS, is_chess
 from zermelo.games.chess_pgn import ROSTER, PgnGame, PgnMove, read_pgn, write_pgn
+from zermelo.games.dialects import CHESS, is_chess
 from zermelo.play.clock import NO_CLOCK, TimeControl
 from zermelo.play.record import Ending, Entry, How, Record, check_ending, game_of, started
 from zermelo.position import Position
