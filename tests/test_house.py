@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 import zermelo
+from zermelo.games import ALIASES, GAMES
 
 FLOORS = (  # from the ground up; rooms on one floor may know each other
     ("errors", "portable", "stacks", "values", "limits", "notation", "drawing", "game", "position",
@@ -50,3 +51,21 @@ def test_every_room_has_its_floor_and_looks_down_only(room):
     up = [(str(path.relative_to(HOME)), other) for path in paths for other in imported(path)
           if FLOOR.get(other, 0) > FLOOR[room]]
     assert set(up) <= ALLOWED
+
+
+def constants(path):
+    """The texts in a module that are no descriptions."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    described = {id(node.body[0].value) for node in ast.walk(tree)
+                 if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef)
+                 and isinstance(node.body[0], ast.Expr)}
+    return [node.value for node in ast.walk(tree) if isinstance(node, ast.Constant)
+            and isinstance(node.value, str) and id(node) not in described]
+
+
+def test_no_room_but_the_games_knows_a_game_by_name():
+    names = {*GAMES, *ALIASES}
+    found = [(str(path.relative_to(HOME)), text) for path in HOME.rglob("*.py")
+             if path.relative_to(HOME).parts[0] != "games"
+             for text in constants(path) if text.partition(":")[0] in names]
+    assert found == []
