@@ -147,8 +147,7 @@ export class Board extends PageElement {
     const frame = this.querySelector("svg")!.getScreenCTM()!;
     const { x, y } = new DOMPoint(event.clientX, event.clientY).matrixTransform(frame.inverse());
     this.drag = { ...drag, at: [x, y] };
-    const below = this.under(event);
-    this.over = below;
+    this.over = this.under(event);
   };
 
   private under(event: PointerEvent): number | null {
@@ -161,6 +160,7 @@ export class Board extends PageElement {
     this.release();
     if (!drag?.at) return; // it was a click
     this.dragged = true;
+    setTimeout(() => { this.dragged = false; });
     const goal = this.under(event);
     if (goal === null || goal === drag.from || !this.starting([drag.from, goal]).length) this.picked = [];
     else this.pick(goal);
@@ -230,7 +230,7 @@ export class Board extends PageElement {
         aria-disabled=${can ? "false" : "true"} aria-pressed=${picked ? "true" : "false"}
         tabindex=${i === this.stop ? 0 : -1}
         @pointerdown=${(e: PointerEvent) => this.press(e, i)}
-        @click=${() => { this.stop = i; if (!this.dragged) this.pick(i); this.dragged = false; }}
+        @click=${() => { this.stop = i; if (!this.dragged) this.pick(i); }}
         @focus=${() => { this.stop = i; this.over = i; }}
         @blur=${() => { if (this.over === i) this.over = null; }}
         @pointerenter=${() => { this.over = i; }}
