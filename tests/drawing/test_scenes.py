@@ -32,6 +32,7 @@ from zermelo.drawing import (
 from zermelo.drawing.board import SILENT
 from zermelo.games import GAMES
 from zermelo.kernel.looks import Eyes
+from zermelo.marks import _said
 
 SIZES = ["tictactoe:width=5,height=4,k=4", "connect4:width=12,height=4", "hex:size=4,swap=true",
          "kalah:pits=3,seeds=2", "nim:heaps=1+9", "nim:heaps=50+3", "othello:size=4",
@@ -229,6 +230,12 @@ def test_what_an_attribute_is_called_does_not_matter():
         board, pieces = 8, 3  # somebody's numbers, from before there were scenes
 
     assert Own().position().scene().words == ("3",) and str(Own().position()) == "3"
+
+
+def test_data_outlives_another_look():
+    rules = "class A:\n title = {!r}\n def play(self): return {}\n def show(self): return {}"
+    assert _said(rules.format("a", 1, 1)) == _said(rules.format("b", 1, 2))
+    assert _said(rules.format("a", 1, 1)) != _said(rules.format("a", 2, 1))
 
 
 @pytest.mark.parametrize("name", GAMES)

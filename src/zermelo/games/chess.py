@@ -16,12 +16,10 @@ castle to the squares where they would in chess: c1 and d1, or g1 and f1.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cached_property
 
-from zermelo import drawing
 from zermelo.drawing import Piece
 from zermelo.game import Game
-from zermelo.games import chess_fen, chess_notation
+from zermelo.games import chess_fen, chess_looks, chess_notation
 from zermelo.games.boards import board_of
 from zermelo.games.chess_board import (
     BECOMES,
@@ -353,40 +351,15 @@ class Chess(Game[Board, int]):
 
     # --- what it looks like ---
 
-    @cached_property
-    def board(self) -> drawing.Board:
-        """The squares as white numbers them."""
-        names = ("pawn", "knight", "bishop", "rook", "queen", "king")
-        return drawing.checkered(8, 8, [drawing.Kind(name, white + black, name) for name, white,
-                                        black in zip(names, "♙♘♗♖♕♔", "♟♞♝♜♛♚", strict=True)])
+    board = chess_looks.BOARD
 
     def pieces(self, s: Board) -> Iterator[Piece]:
-        """All pieces, with the board the right way round."""
-        turned = 56 if s.turn else 0
-        for square in range(64):
-            here = bit(square)
-            if s.occupied & here:
-                owner = s.turn if s.mine & here else 1 - s.turn
-                kind = 5
-                if s.pawns & here:
-                    kind = 0
-                elif s.knights & here:
-                    kind = 1
-                elif s.diagonals & here:
-                    kind = 4 if s.straights & here else 2
-                elif s.straights & here:
-                    kind = 3
-                yield Piece(square ^ turned, owner, kind)
+        """All pieces, as white sees the board."""
+        yield from chess_looks.pieces(s)
 
     def touches(self, s: Board, m: int) -> Iterator[int]:
-        """From where to where; a king that castles goes two squares or more, else onto its rook."""
-        start, end, turned = m & 63, m >> TO & 63, 56 if s.turn else 0
-        yield start ^ turned
-        if bit(end) & s.mine:
-            goal = 6 if end > start else 2
-            yield (goal if abs(goal - start) > 1 else end) ^ turned
-        else:
-            yield end ^ turned
+        """From where to where."""
+        yield from chess_looks.touches(s, m)
 
     # --- text ---
 
