@@ -1,8 +1,8 @@
 """A mark of a game's rules, for data that outlives this program: other rules, another mark.
 
 It is a hash of the game's parameters, of what its modules say (comments, descriptions and what the
-game looks like left out) and of what some random games came to. Compiled code has a fingerprint of its own, which also
-depends on the machine.
+game looks like left out) and of what some random games came to. Compiled code has a fingerprint of
+its own, which also depends on the machine.
 """
 
 from __future__ import annotations
