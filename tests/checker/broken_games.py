@@ -702,35 +702,35 @@ class Drawn(Take):
         yield m // 10
 
 
-class PlaceOutside(Drawn):
+class BadlyDrawn(Drawn):
     unseen = "much"
 
+    def show(self, s):
+        return "two heaps"
+
+
+class PlaceOutside(BadlyDrawn):
     def pieces(self, s):
         yield Piece(2 if s.a == 0 else 0, 0)
 
 
-class OwnedByThird(Drawn):
-    unseen = "much"
-
+class OwnedByThird(BadlyDrawn):
     def pieces(self, s):
         yield Piece(0, s.a)
 
 
-class UnknownKind(Drawn):
-    unseen = "much"
-
+class UnknownKind(BadlyDrawn):
     def pieces(self, s):
         yield Piece(0, NOBODY, s.turn)
 
 
-class PlainTuples(Drawn):
-    unseen = "much"
-
+class PlainTuples(BadlyDrawn):
     def pieces(self, s):
         yield (0, NOBODY, 0, s.a)
 
-    def show(self, s):
-        return "two heaps"
+
+class UnknownColour(Drawn):
+    colours = ("blue", "gren")
 
 
 class OnlyOneHeapSeen(Drawn):

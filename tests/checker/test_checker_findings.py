@@ -86,6 +86,7 @@ EXPECTED = [
     ("OnlyOneHeapSeen", "looks", "two different positions look the same, .* say in `unseen`"),
     ("TouchesOutside", "touched places", "the board has places 0 to 1"),
     ("TouchesNothing", "touched places", "no move of this position can be pointed at"),
+    ("UnknownColour", "places", "there is no colour 'gren' .did you mean green"),
     ("OneName", "places", "two places of the board are called 'a'"),
     ("ForgottenParameter", "parameters", "the parameter 'c' is not kept: set self.c in __init__"),
     ("OnePlayer", "players", "should be two different names"),

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from test_readme import BLOCK, run_commands, run_examples
+from zermelo.checker.probe import Probe
 from zermelo.drawing import board_svg
 from zermelo.drawing.boards import __dict__ as helpers
 from zermelo.drawing.figures import FIGURES
@@ -52,6 +53,13 @@ def test_its_pictures_and_those_of_the_example(ataxx):
         pieces, ways = Eyes(look.game).look(look.state)
         assert pieces == look.scene().pieces
         assert [ways[m] for m in look.moves] == [m.places for m in look.scene().moves]
+
+
+def test_a_board_that_was_looked_at_has_not_changed(ataxx):
+    game = ataxx()
+    probe = Probe(game)
+    assert game.board.bounds and game.board.number and game.board.kinds[0].parts
+    assert probe.changed_attribute() is None
 
 
 def test_the_guide_names_all_there_is():

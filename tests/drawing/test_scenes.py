@@ -30,6 +30,7 @@ from zermelo.drawing import (
     stacked,
 )
 from zermelo.drawing.board import SILENT
+from zermelo.errors import RulesError
 from zermelo.games import GAMES
 from zermelo.kernel.looks import Eyes
 from zermelo.marks import _said
@@ -230,6 +231,22 @@ def test_what_an_attribute_is_called_does_not_matter():
         board, pieces = 8, 3  # somebody's numbers, from before there were scenes
 
     assert Own().position().scene().words == ("3",) and str(Own().position()) == "3"
+
+
+def test_what_is_wrong_is_one_sentence():
+    class Wrong(Counting):
+        board = grid(2, 1)
+        def pieces(self, s): yield Piece(s, 0)
+
+    with pytest.raises(RulesError, match="on place 3, and there are 0 to 1; `zermelo check`"):
+        print(Wrong().position())
+
+    class Pointed(Counting):
+        board = grid(2, 1)
+        def touches(self, s, m): yield 7
+
+    with pytest.raises(RulesError, match="the move 1 is pointed at with place 7"):
+        Pointed().position().scene()
 
 
 def test_data_outlives_another_look():

@@ -8,9 +8,11 @@ from typing import Any
 from zermelo.checker.probe import Probe, shown
 from zermelo.checker.verdict import OVER, Fault, GameCheck, Untested, Verdict, VisitCheck
 from zermelo.checker.walk import Visit
-from zermelo.drawing import NOBODY, Board, Piece, Scene
+from zermelo.drawing import Board, Scene
 from zermelo.drawing.board import SILENT
+from zermelo.drawing.picture import COLOURS
 from zermelo.kernel.looks import MOST_PIECES
+from zermelo.notation import did_you_mean
 
 NO_BOARD = Untested("this game has no board of its own")
 
@@ -22,7 +24,7 @@ def board_of(probe: Probe) -> Board | None:
 
 
 def names(probe: Probe) -> Verdict:
-    """The places that one can point at have names of their own."""
+    """The places have names of their own, and the players colours that there are."""
     board = board_of(probe)
     if board is None:
         return NO_BOARD
@@ -33,6 +35,10 @@ def names(probe: Probe) -> Verdict:
         seen |= {place.name} - {""}
     if not board.kinds:
         return Fault("the board has no kinds of pieces")
+    for colour in probe.game.colours:
+        if colour not in COLOURS:
+            return Fault(f"there is no colour {colour!r}{did_you_mean(colour, COLOURS)}; there are "
+                         f"{', '.join(COLOURS)}")
     return None
 
 
@@ -50,9 +56,9 @@ def pieces(visit: Visit) -> Verdict:
     else:
         found = _found(visit)
     for piece in found:
-        fault = _wrong(board, piece)
-        if fault:
-            return Fault(fault)
+        wrong = board.wrong_with(piece)
+        if wrong:
+            return Fault(wrong)
     return None
 
 
@@ -72,21 +78,6 @@ def alike(visit: Visit) -> Verdict:
 
 def _found(visit: Visit) -> list[Any]:
     return list(islice(visit.probe.ask("pieces", visit.state), MOST_PIECES + 1))
-
-
-def _wrong(board: Board, piece: Any) -> str:
-    """What is wrong with a piece, or nothing."""
-    if not (isinstance(piece, Piece) and all(type(n) is int for n in piece)):
-        return f"pieces yields {shown(piece)}, and should yield Piece(place, owner, kind, count)"
-    if not 0 <= piece.place < len(board.places):
-        return f"{piece} is on place {piece.place}, and there are 0 to {len(board.places) - 1}"
-    if piece.owner not in (0, 1, NOBODY):
-        return f"{piece} is owned by {piece.owner}, which is neither 0, 1 nor NOBODY"
-    if not 0 <= piece.kind < len(board.kinds):
-        return f"{piece} is of kind {piece.kind}, and there are 0 to {len(board.kinds) - 1}"
-    if piece.count < 0:
-        return f"{piece} counts {piece.count}"
-    return ""
 
 
 def touches(visit: Visit) -> Verdict:

@@ -160,6 +160,19 @@ class Board:
         left, top, right, bottom = zip(*boxes, strict=True)
         return min(left), min(top), max(right), max(bottom)
 
+    def wrong_with(self, piece: Any) -> str:
+        """Why this can be no piece on this board, in half a sentence; nothing if it can."""
+        if not (isinstance(piece, Piece) and all(type(n) is int for n in piece)):
+            return (f"pieces yields {piece!r:.80}, and should yield Piece(place, owner, kind, "
+                    f"count)")
+        if not 0 <= piece.place < len(self.places):
+            return f"{piece} is on place {piece.place}, and there are 0 to {len(self.places) - 1}"
+        if piece.owner not in (FIRST, SECOND, NOBODY):
+            return f"{piece} is owned by {piece.owner}, which is neither 0, 1 nor NOBODY"
+        if not 0 <= piece.kind < len(self.kinds):
+            return f"{piece} is of kind {piece.kind}, and there are 0 to {len(self.kinds) - 1}"
+        return f"{piece} counts {piece.count}" if piece.count < 0 else ""
+
     def moved(self, dx: float, dy: float) -> Board:
         """The same further right and down."""
         return replace(

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from zermelo.drawing.reading import named_places
 from zermelo.drawing.scene import Scene, SceneMove, added
+from zermelo.errors import RulesError
 from zermelo.game import Game
 
 if TYPE_CHECKING:
@@ -40,5 +41,11 @@ def pointed(game: Game, s: Any, scene: Scene, m: Any, after: Scene | None = None
 def touched(game: Game, s: Any, scene: Scene, m: Any, text: str) -> tuple[int, ...]:
     """The places that a move is pointed at with, by what the game says, or by the move's text."""
     if type(game).touches is not Game.touches:
-        return tuple(game.touches(s, m))
+        places = tuple(game.touches(s, m))
+        for place in places:
+            if not 0 <= place < len(scene.board.places):
+                raise RulesError(f"the move {text} is pointed at with place {place}, and there are "
+                                 f"0 to {len(scene.board.places) - 1}; `zermelo check` finds out "
+                                 f"more")
+        return places
     return named_places(scene.board, text)

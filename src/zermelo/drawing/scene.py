@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from zermelo.drawing.board import Board, Piece
+from zermelo.errors import RulesError
 
 VERSION = 1
 PLAYERS = ("first", "second")
@@ -45,6 +46,12 @@ class Scene:
     last: SceneMove | None = None
     players: tuple[str, str] = PLAYERS
     colours: tuple[str, str] = COLOURS
+
+    def __post_init__(self) -> None:
+        for piece in self.pieces:
+            wrong = self.board.wrong_with(piece)
+            if wrong:
+                raise RulesError(f"{wrong}; `zermelo check` finds out more")
 
     def to_json(self) -> dict[str, Any]:
         """Plain data, as docs/scenes.md describes it."""
