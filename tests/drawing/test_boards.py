@@ -116,8 +116,9 @@ def test_lines_under_the_board_are_kept():
 
 
 def test_whose_a_sign_is():
-    scene = read_scene("  a b c d\n1 W b # 5\n2 . . . .", ("white", "black"))
-    assert [p.owner for p in scene.pieces] == [0, 1, NOBODY, NOBODY]
+    scene = read_scene("  a b c d\n1 W b # 5\n2 . . ♞ .", ("white", "black"))
+    assert [p.owner for p in scene.pieces] == [0, 1, NOBODY, NOBODY, 1]
+    assert scene.board.kinds[scene.pieces[-1].kind].figure == "knight"
 
 
 @pytest.mark.parametrize("text", [

@@ -23,7 +23,9 @@ from zermelo.drawing.scene import COLOURS, PLAYERS, Scene
 _NO_BOARD = re.compile(r"[^\S ]")  # tabs and the like
 EMPTY = ".·_"
 SHUT = "#-"
-_CUSTOM = ("xX1>", "oO2^")  # whose pieces these are, where the players' names say nothing
+_FIGURES = {"♔♚": "king", "♕♛": "queen", "♖♜": "rook", "♗♝": "bishop", "♘♞": "knight",
+            "♙♟": "pawn"}
+_CUSTOM = ("xX1>♔♕♖♗♘♙", "oO2^♚♛♜♝♞♟")  # whose these are, where the players' names say nothing
 _JOINTS = re.compile(r"[-x:>]|→")
 
 
@@ -46,7 +48,7 @@ def read_scene(text: str, players: tuple[str, str] = PLAYERS,
     """What a game shows in text, as a scene: a grid if there is one, else just the lines.
 
     >>> read_scene("  a b\\n1 x .\\n2 . o").pieces
-    (Piece(place=0, owner=0, kind=0, count=1), Piece(place=3, owner=1, kind=1, count=1))
+    (Piece(place=0, owner=0, kind=1, count=1), Piece(place=3, owner=1, kind=0, count=1))
     >>> read_scene("no board").words
     ('no board',)
     """
@@ -68,8 +70,9 @@ def read_scene(text: str, players: tuple[str, str] = PLAYERS,
 def _kind(sign: str, owner: int) -> Kind:
     if sign in SHUT:
         return Kind("block", sign)
-    figure = "mark" if sign == _CUSTOM[owner][0] and owner != NOBODY else sign
-    return Kind(figure, 2 * sign, sign)
+    name = next((name for signs, name in _FIGURES.items() if sign in signs), sign)
+    figure = "mark" if sign == _CUSTOM[owner][0] and owner != NOBODY else name
+    return Kind(figure, 2 * sign, name)
 
 
 def _place(found: Grid, x: int, y: int) -> Place:
