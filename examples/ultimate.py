@@ -15,6 +15,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from zermelo import Game
+from zermelo.drawing import NOBODY, Board, Kind, Piece, Place
 from zermelo.evaluation import LinearEvaluator
 from zermelo.portable import popcount, replaced
 
@@ -51,7 +52,19 @@ class Ultimate(Game[Boards, int]):
     """Nine boards of tic-tac-toe; a move is 9 × board + square."""
 
     name = "ultimate"
+    title = "Ultimate tic-tac-toe"
+    about = "Nine boards on one; your square says on which board the other moves."
+    sample = ("c8 i5 h5 f4 i1 g1 c2 g6 c9 h7 f2 h6 d7 b3 d8 b6 e9 f8 h4 f1 g2 a4 a1 c1 h3 f9 i7 "
+              "g3 b9 e7 d2 c4 h2 e6")
     players = ("x", "o")
+    # Nine boxes that belong to who wins them, then 81 cells with a gap after every third.
+    board = Board(
+        tuple(Place(f"board {n + 1}", "box", 3.3 * (n % 3) + 1, 3.3 * (n // 3) + 1, 3.1, 3.1)
+              for n in range(9))
+        + tuple(Place(f"{'abcdefghi'[n // 9 % 3 * 3 + n % 3]}{n // 27 * 3 + n % 9 // 3 + 1}",
+                      "cell", 3.3 * (n // 9 % 3) + n % 3, 3.3 * (n // 27) + n % 9 // 3)
+                for n in range(81)),
+        (Kind("mark", "xo"),), pitch=(2.0, 1.0))
     evaluators = (
         LinearEvaluator("standard", {"boards": boards, "centres": centres},
                         {"boards": 1.0, "centres": 0.2}),
@@ -101,6 +114,25 @@ class Ultimate(Game[Boards, int]):
         """Whether one can still move on a small board."""
         return not (has_row(s.x[board]) or has_row(s.o[board])
                     or s.x[board] | s.o[board] == FULL)
+
+    def pieces(self, s: Boards) -> Iterator[Piece]:
+        """Who has won which board, where to move, and all stones."""
+        for board in range(9):
+            if has_row(s.x[board]) or has_row(s.o[board]):
+                yield Piece(board, 0 if has_row(s.x[board]) else 1)
+            elif s.board == board:
+                yield Piece(board, NOBODY)
+            for square in range(9):
+                if (s.x[board] | s.o[board]) >> square & 1:
+                    yield Piece(9 + 9 * board + square, 0 if s.x[board] >> square & 1 else 1)
+
+    def touches(self, s: Boards, m: int) -> Iterator[int]:
+        """The square."""
+        yield 9 + m
+
+    def move_text(self, s: Boards, m: int) -> str:
+        """The square's name, from a1 to i9."""
+        return self.board.places[9 + m].name
 
     def bounds(self, s: Boards) -> tuple[int, int]:
         """Won, drawn or lost."""

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 import zermelo
+from zermelo.games import ALIASES, GAMES
 
 FLOORS = (  # from the ground up; rooms on one floor may know each other
     ("errors", "portable", "stacks", "values", "limits", "notation", "drawing", "game", "position",
@@ -64,3 +65,21 @@ def test_the_files_of_a_recorded_search_make_no_circle():
         lowest = {name for name, others in knows.items() if not others & knows.keys()}
         assert lowest, sorted(knows)
         knows = {name: others for name, others in knows.items() if name not in lowest}
+
+
+def constants(path):
+    """The texts in a module that are no descriptions."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    described = {id(node.body[0].value) for node in ast.walk(tree)
+                 if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef)
+                 and isinstance(node.body[0], ast.Expr)}
+    return [node.value for node in ast.walk(tree) if isinstance(node, ast.Constant)
+            and isinstance(node.value, str) and id(node) not in described]
+
+
+def test_no_room_but_the_games_knows_a_game_by_name():
+    names = {*GAMES, *ALIASES}
+    found = [(str(path.relative_to(HOME)), text) for path in HOME.rglob("*.py")
+             if path.relative_to(HOME).parts[0] != "games"
+             for text in constants(path) if text.partition(":")[0] in names]
+    assert found == []

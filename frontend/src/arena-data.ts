@@ -1,6 +1,6 @@
 // What an arena says of itself, live or in a report: figures, games in a line each, whole games.
 import { answered, Refused } from "./api";
-import type { Scene, Shape, Value } from "./types";
+import type { BoardData, Piece, Scene, SceneMove, Value } from "./types";
 
 export interface Standing {
   name: string;
@@ -61,13 +61,11 @@ export interface Figures {
 /** Number, first and second player, opening, first player's score, plies, how it ended. */
 export type Row = [number, number, number, number, number, number, string];
 
-export interface PackedBoard {
-  text?: string;
-  size?: [number, number];
-  turn?: Scene["turn"];
-  shapes?: number[];
-  last?: number[];
-  traced?: number[];
+export interface PackedPosition {
+  board: number; // of the pool
+  pieces: Piece[];
+  words: string[];
+  last: SceneMove | null;
 }
 
 export interface PackedGame {
@@ -76,6 +74,7 @@ export interface PackedGame {
   second: string;
   pair: number;
   sides: [string, string];
+  colours: [string, string];
   scale: number;
   start: string | null;
   opening: number;
@@ -86,11 +85,11 @@ export interface PackedGame {
   score: number;
   how: string;
   reason: string;
-  boards: PackedBoard[];
+  positions: PackedPosition[];
 }
 
 export interface ArenaGame extends PackedGame {
-  pool: Shape[];
+  pool: BoardData[];
 }
 
 export interface ArenaSource {
@@ -135,16 +134,16 @@ export const served: ArenaSource = {
     };
   },
   async game(number) {
-    const found = await answered<{ game: PackedGame; shapes: Shape[] }>(
+    const found = await answered<{ game: PackedGame; boards: BoardData[] }>(
       fetch(`/api/arena/game?number=${number}`),
     );
-    return { ...found.game, pool: found.shapes };
+    return { ...found.game, pool: found.boards };
   },
 };
 
 export interface Report extends Figures {
   rows: Row[];
-  shapes: Shape[];
+  boards: BoardData[];
   views: Record<string, PackedGame>;
 }
 
@@ -159,21 +158,15 @@ export function reported(report: Report): ArenaSource {
     async game(number) {
       const found = report.views[String(number)];
       if (!found) throw new Refused(`Game ${number} is not in this page.`);
-      return { ...found, pool: report.shapes };
+      return { ...found, pool: report.boards };
     },
   };
 }
 
-/** A board as the page draws it, with the spots of the last move. */
-export function sceneOf(board: PackedBoard, pool: Shape[]): { scene: Scene; last: string[]; traced: Shape[] } | null {
-  if (!board.size || !board.shapes) return null;
-  const take = (numbers: number[] | undefined): Shape[] => (numbers ?? []).map((i) => pool[i]!);
-  const spots = take(board.last).map((shape, i) => ({ name: String(i), label: "", shape }));
-  return {
-    scene: { size: board.size, turn: board.turn ?? "none", shapes: take(board.shapes), spots, moves: [] },
-    last: spots.map((spot) => spot.name),
-    traced: take(board.traced),
-  };
+/** A position as the page draws it. */
+export function sceneOf(game: ArenaGame, ply: number): Scene {
+  const { board, pieces, words, last } = game.positions[ply]!;
+  return { version: 1, board: game.pool[board]!, pieces, words, moves: [], last, players: game.sides, colours: game.colours };
 }
 
 export function result(score: number): string {

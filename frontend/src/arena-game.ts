@@ -30,15 +30,11 @@ export class ArenaGameView extends PageElement {
 
   override render(): TemplateResult {
     const { game, ply } = this;
-    const board = game.boards[ply]!;
-    const drawn = sceneOf(board, game.pool);
+    const scene = sceneOf(game, ply);
     const last = game.moves.length;
     return html`<div class="arena-game" data-palette=${palette(game.sides)} data-game=${game.number}>
       <div class="arena-board">
-        ${drawn
-          ? html`<z-board bare .scene=${drawn.scene} .last=${drawn.last} .traced=${drawn.traced}
-              label="The board after ${ply} moves"></z-board>`
-          : html`<pre class="picture" tabindex="0">${board.text}</pre>`}
+        <z-board bare .scene=${scene} label="The board after ${ply} moves"></z-board>
         <div class="toolbar" role="toolbar" aria-label="Moves">
           <button @click=${() => this.go(0)} ?disabled=${!ply} aria-label="To the start">|◀</button>
           <button @click=${() => this.go(ply - 1)} ?disabled=${!ply} aria-label="One move back">◀</button>

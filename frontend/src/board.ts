@@ -1,9 +1,9 @@
-// Any game's board: draws its scene, and turns clicks and keys into moves.
+// Any game's board: draws its scene, and turns clicks, drags and keys into moves.
 import { html, nothing, svg, type TemplateResult, type SVGTemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { PageElement } from "./element";
-import { centre, draw, viewOf, type View } from "./shapes";
-import type { Scene, SceneMove, Shape, Spot, Value } from "./types";
+import { centre, described, drawPiece, drawScene, figure, outline, sizeOf, tells, viewOf, type View } from "./shapes";
+import type { Scene, SceneMove, Value } from "./types";
 import { long, rank, short, tone } from "./values";
 
 const ARROWS: Record<string, [number, number]> = {
@@ -12,65 +12,94 @@ const ARROWS: Record<string, [number, number]> = {
   ArrowUp: [0, -1],
   ArrowDown: [0, 1],
 };
+const SILENT = ["hole", "box", "dot", "counter"]; // nobody points at these
+const FAR = 8; // pixels that make a drag of a click
+
+interface Drag {
+  from: number;
+  x: number; // of the pointer, as the browser counts
+  y: number;
+  at: [number, number] | null; // on the board, once it is a drag
+}
 
 @customElement("z-board")
 export class Board extends PageElement {
   @property({ attribute: false }) scene: Scene | null = null;
   @property({ attribute: false }) values = new Map<string, Value>();
-  @property({ attribute: false }) last: string[] = [];
-  @property({ attribute: false }) traced: Shape[] = []; // what the last move put there
-  @property({ attribute: false }) hint: string[] = [];
+  @property({ attribute: false }) hint: number[] = [];
   @property({ type: Boolean }) flipped = false;
   @property({ type: Boolean }) still = false; // nobody may move now
   @property({ type: Boolean }) bare = false; // a picture, nothing to click
   @property() label = "Board";
 
-  @state() private picked: string[] = [];
-  @state() private over: string | null = null;
-  @state() private stop = 0; // the spot that the tab key reaches
+  @state() private picked: number[] = [];
+  @state() private over: number | null = null;
+  @state() private stop = -1; // the place that the tab key reaches
+  @state() private choice: SceneMove[] = []; // moves by the same places
+  @state() private drag: Drag | null = null;
+  private dragged = false; // the click that ends a drag is none
 
   override willUpdate(changed: Map<string, unknown>): void {
     if (changed.has("scene")) {
       this.picked = [];
+      this.choice = [];
+      this.drag = null;
       this.over = null;
-      if (this.stop >= (this.scene?.spots.length ?? 0)) this.stop = 0;
+      const spots = this.spots;
+      if (!spots.includes(this.stop)) this.stop = spots[0] ?? -1;
     }
   }
 
-  /** The moves that begin with what was clicked so far. */
-  private get open(): SceneMove[] {
+  override updated(changed: Map<string, unknown>): void {
+    if (changed.has("choice") && this.choice.length) this.querySelector<HTMLElement>(".choice button")?.focus();
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.release();
+  }
+
+  /** The places that can be pointed at. */
+  private get spots(): number[] {
+    return (this.scene?.board.places ?? []).flatMap((p, i) => (p.name && !SILENT.includes(p.shape) ? [i] : []));
+  }
+
+  /** The moves that begin with these places. */
+  private starting(places: number[]): SceneMove[] {
     if (!this.scene || this.still || this.bare) return [];
-    return this.scene.moves.filter((m) => this.picked.every((name, i) => m.path[i] === name));
+    return this.scene.moves.filter((m) => places.every((place, i) => m.places[i] === place));
   }
 
-  private pick(name: string): void {
+  private pick(place: number): void {
     if (this.still || this.bare || !this.scene) return;
-    let picked = [...this.picked, name];
-    let open = this.open.filter((m) => m.path[this.picked.length] === name);
+    let picked = [...this.picked, place];
+    let open = this.starting(picked);
     if (!open.length) {
-      const again = this.picked[this.picked.length - 1] === name;
-      picked = again ? [] : [name];
-      open = again ? [] : this.scene.moves.filter((m) => m.path[0] === name);
-      if (!open.length) {
-        this.picked = [];
-        return;
-      }
+      picked = this.picked[this.picked.length - 1] === place ? [] : [place];
+      open = picked.length ? this.starting(picked) : [];
+      if (!open.length) picked = [];
     }
-    const whole = open.filter((m) => m.path.length === picked.length);
-    if (whole.length === 1) {
-      this.picked = [];
-      this.dispatchEvent(new CustomEvent("move", { detail: whole[0]!.move, bubbles: true }));
+    const whole = open.filter((m) => m.places.length === picked.length);
+    if (whole.length === 1 && open.length === 1) {
+      this.played(whole[0]!.move);
     } else {
       this.picked = picked;
+      this.choice = whole;
     }
+  }
+
+  private played(move: string): void {
+    this.picked = [];
+    this.choice = [];
+    this.dispatchEvent(new CustomEvent("move", { detail: move, bubbles: true }));
   }
 
   private key(event: KeyboardEvent, view: View): void {
-    const scene = this.scene!;
     if (event.key === "Escape") {
       this.picked = [];
+      this.choice = [];
     } else if (event.key === "Enter" || event.key === " ") {
-      this.pick(scene.spots[this.stop]!.name);
+      this.pick(this.stop);
     } else if (event.key in ARROWS && !event.altKey && !event.ctrlKey && !event.metaKey) {
       this.walk(ARROWS[event.key]!, view);
     } else {
@@ -80,83 +109,157 @@ export class Board extends PageElement {
     event.stopPropagation();
   }
 
-  /** The nearest spot in a direction becomes the one in focus. */
+  /** The nearest place in a direction becomes the one in focus. */
   private walk([dx, dy]: [number, number], view: View): void {
-    const spots = this.scene!.spots;
-    const [x, y] = centre(spots[this.stop]!.shape, view);
+    const places = this.scene!.board.places;
+    const [x, y] = centre(places[this.stop]!, view);
     let best = -1;
     let least = Infinity;
-    spots.forEach((spot, i) => {
-      const [sx, sy] = centre(spot.shape, view);
+    for (const i of this.spots) {
+      const [sx, sy] = centre(places[i]!, view);
       const ahead = (sx - x) * dx + (sy - y) * dy;
       const aside = Math.abs((sx - x) * dy) + Math.abs((sy - y) * dx);
       if (ahead > 1 && ahead + 2.5 * aside < least && ahead > aside * 0.5) {
         least = ahead + 2.5 * aside;
         best = i;
       }
-    });
+    }
     if (best < 0) return;
     this.stop = best;
-    this.updateComplete.then(() =>
-      (this.querySelector(`[data-spot="${best}"]`) as SVGElement | null)?.focus(),
-    );
+    this.updateComplete.then(() => (this.querySelector(`[data-spot="${best}"]`) as SVGElement | null)?.focus());
   }
+
+  // --- dragging a piece to where it goes ---
+
+  private press(event: PointerEvent, place: number): void {
+    this.dragged = false;
+    if (event.button !== 0 || !this.starting([place]).some((m) => m.places.length > 1)) return;
+    this.drag = { from: place, x: event.clientX, y: event.clientY, at: null };
+    window.addEventListener("pointermove", this.pull);
+    window.addEventListener("pointerup", this.drop);
+    window.addEventListener("pointercancel", this.release);
+  }
+
+  private pull = (event: PointerEvent): void => {
+    const { drag } = this;
+    if (!drag || (!drag.at && Math.hypot(event.clientX - drag.x, event.clientY - drag.y) < FAR)) return;
+    if (!drag.at) this.picked = [drag.from];
+    const frame = this.querySelector("svg")!.getScreenCTM()!;
+    const { x, y } = new DOMPoint(event.clientX, event.clientY).matrixTransform(frame.inverse());
+    this.drag = { ...drag, at: [x, y] };
+    this.over = this.under(event);
+  };
+
+  private under(event: PointerEvent): number | null {
+    const found = document.elementFromPoint(event.clientX, event.clientY)?.closest("[data-spot]");
+    return found && this.contains(found) ? Number(found.getAttribute("data-spot")) : null;
+  }
+
+  private drop = (event: PointerEvent): void => {
+    const { drag } = this;
+    this.release();
+    if (!drag?.at) return; // it was a click
+    this.dragged = true;
+    setTimeout(() => { this.dragged = false; });
+    const goal = this.under(event);
+    if (goal === null || goal === drag.from || !this.starting([drag.from, goal]).length) this.picked = [];
+    else this.pick(goal);
+  };
+
+  private release = (): void => {
+    this.drag = null;
+    window.removeEventListener("pointermove", this.pull);
+    window.removeEventListener("pointerup", this.drop);
+    window.removeEventListener("pointercancel", this.release);
+  };
+
+  // --- drawing ---
 
   override render(): TemplateResult | typeof nothing {
     const scene = this.scene;
     if (!scene) return nothing;
-    const view = viewOf(scene, this.flipped);
-    const [wide, high] = scene.size;
-    const open = this.open;
+    const view = viewOf(scene.board, this.flipped);
+    const [wide, high] = sizeOf(scene.board);
+    const tall = high + 34 * scene.words.length;
     const stage = this.picked.length;
-    const next = new Map<string, SceneMove[]>();
-    for (const move of open) {
-      const name = move.path[stage];
-      if (name !== undefined) next.set(name, [...(next.get(name) ?? []), move]);
+    const next = new Map<number, SceneMove[]>();
+    for (const move of this.starting(this.picked)) {
+      const place = move.places[stage];
+      if (place !== undefined) next.set(place, [...(next.get(place) ?? []), move]);
     }
     const hovered = this.over === null ? undefined : next.get(this.over);
-    const ghost =
-      hovered?.length === 1 && hovered[0]!.path.length === stage + 1 ? hovered[0]!.ghost : [];
-    return html`<svg class="board-svg ${this.bare ? "bare" : ""}" viewBox="0 0 ${wide} ${high}"
+    const ghost = hovered?.length === 1 && hovered[0]!.places.length === stage + 1 ? hovered[0]!.adds : [];
+    return html`<svg class="board-svg ${this.bare ? "bare" : ""}" viewBox="0 0 ${wide} ${tall}"
+        data-first=${scene.colours[0]} data-second=${scene.colours[1]}
         role=${this.bare ? "img" : "group"} aria-label=${this.label}
         @keydown=${(e: KeyboardEvent) => !this.bare && this.key(e, view)}>
       <g aria-hidden="true">
-        ${scene.shapes.map((shape) => draw(shape, view))}
-        ${scene.spots
-          .filter((spot) => this.last.includes(spot.name))
-          .map((spot) => draw(spot.shape, view, "last"))}
-        ${this.traced.map((shape) => draw({ ...shape, c: "trace" }, view))}
-        ${ghost.map((shape) => draw(shape, view, "ghost"))}
+        ${drawScene(scene, view, this.flipped, this.bare ? [] : this.trace(scene, view))}
+        ${ghost.map((piece) => drawPiece(scene, piece, view, this.flipped, "ghost"))}
       </g>
-      ${this.bare ? nothing : scene.spots.map((spot, i) => this.spotted(spot, i, next, view))}
+      ${this.bare ? nothing : this.spots.map((i) => this.spotted(i, next, view))}
       <g class="badges" aria-hidden="true">${this.badges(next, stage, view)}</g>
-    </svg>`;
+      ${this.carried(scene)}
+    </svg>${this.chooser()}`;
   }
 
-  private spotted(
-    spot: Spot,
-    i: number,
-    next: Map<string, SceneMove[]>,
-    view: View,
-  ): SVGTemplateResult {
-    const can = next.get(spot.name);
+  /** Where the last move was: what it put there, or the way it took. */
+  private trace(scene: Scene, view: View): SVGTemplateResult[] {
+    const last = scene.last;
+    if (!last) return [];
+    const place = (i: number) => scene.board.places[i]!;
+    if (last.places.length < 2) {
+      const shown = last.adds.length ? last.adds.map((p) => p[0]) : last.places;
+      return shown.filter((i) => place(i).shape !== "box").map((i) => outline(place(i), view, "trace", 6));
+    }
+    const way = last.places.map((i) => centre(place(i), view).join(",")).join(" ");
+    return [...new Set(last.places)].map((i) => outline(place(i), view, "last"))
+      .concat(svg`<polyline class="arrow" points=${way}></polyline>`);
+  }
+
+  private spotted(i: number, next: Map<number, SceneMove[]>, view: View): SVGTemplateResult {
+    const place = this.scene!.board.places[i]!;
+    const can = next.get(i);
     const value = can && this.bestOf(can);
-    const label = spot.label + (can ? ", playable" : "") + (value ? `, ${long(value)}` : "");
-    const kind = [
-      "spot",
-      can ? "can" : "",
-      this.picked.includes(spot.name) ? "picked" : "",
-      this.hint.includes(spot.name) ? "hinted" : "",
-    ].join(" ");
-    return svg`<g class=${kind} role="button" aria-label=${label} data-spot=${i} data-name=${spot.name}
-        aria-disabled=${can ? "false" : "true"}
-        aria-pressed=${this.picked.includes(spot.name) ? "true" : "false"}
+    const label = described(this.scene!, i) + (can ? ", playable" : "") + (value ? `, ${long(value)}` : "");
+    const picked = this.picked.includes(i);
+    const drags = can?.some((m) => m.places.length > 1) && !this.picked.length;
+    const kind = ["spot", can ? "can" : "", drags ? "drags" : "", picked ? "picked" : "",
+      this.hint.includes(i) ? "hinted" : ""].join(" ");
+    return svg`<g class=${kind} role="button" aria-label=${label} data-spot=${i} data-name=${place.name!}
+        aria-disabled=${can ? "false" : "true"} aria-pressed=${picked ? "true" : "false"}
         tabindex=${i === this.stop ? 0 : -1}
-        @click=${() => { this.stop = i; this.pick(spot.name); }}
-        @focus=${() => { this.stop = i; this.over = spot.name; }}
-        @blur=${() => { if (this.over === spot.name) this.over = null; }}
-        @pointerenter=${() => { this.over = spot.name; }}
-        @pointerleave=${() => { this.over = null; }}>${draw(spot.shape, view, "hit")}</g>`;
+        @pointerdown=${(e: PointerEvent) => this.press(e, i)}
+        @click=${() => { this.stop = i; if (!this.dragged) this.pick(i); }}
+        @focus=${() => { this.stop = i; this.over = i; }}
+        @blur=${() => { if (this.over === i) this.over = null; }}
+        @pointerenter=${() => { this.over = i; }}
+        @pointerleave=${() => { this.over = null; }}>${outline(place, view, "hit")}</g>`;
+  }
+
+  /** The piece under the pointer. */
+  private carried(scene: Scene): SVGTemplateResult | typeof nothing {
+    const { drag } = this;
+    if (!drag?.at) return nothing;
+    const piece = scene.pieces.find((p) => p[0] === drag.from && p[3] > 0);
+    if (!piece) return nothing;
+    return figure(scene.board.kinds[piece[2]]!, piece[1], drag.at[0], drag.at[1], 1.08, false, tells(scene), "carried");
+  }
+
+  /** Several moves by the same places: which is it? */
+  private chooser(): TemplateResult | typeof nothing {
+    if (!this.choice.length) return nothing;
+    return html`<div class="choice" role="group" aria-label="Which move?"
+        @keydown=${(e: KeyboardEvent) => {
+          if (e.key !== "Escape") return;
+          this.picked = [];
+          this.choice = [];
+          e.stopPropagation();
+        }}>${this.choice.map(({ move }) => {
+          const value = this.values.get(move);
+          return html`<button @click=${() => this.played(move)}>${move}
+            ${value ? html`<span class="pill ${tone(value)}">${short(value)}</span>` : nothing}</button>`;
+        })}</div>`;
   }
 
   private bestOf(moves: SceneMove[]): Value | undefined {
@@ -168,17 +271,18 @@ export class Board extends PageElement {
     return best;
   }
 
-  private badges(next: Map<string, SceneMove[]>, stage: number, view: View): SVGTemplateResult[] {
+  private badges(next: Map<number, SceneMove[]>, stage: number, view: View): SVGTemplateResult[] {
     const found: SVGTemplateResult[] = [];
+    const { board, pieces } = this.scene!;
+    const taken = new Set(pieces.map((p) => p[0]));
     const top = this.bestOf([...next.values()].flat());
-    for (const [name, moves] of next) {
+    for (const [place, moves] of next) {
       const value = this.bestOf(moves);
       if (!value) continue;
-      const whole = moves.length === 1 && moves[0]!.path.length === stage + 1;
-      const spot = this.scene!.spots.find((s) => s.name === name);
-      if (!spot) continue;
-      const [cx, cy] = whole ? view(...moves[0]!.at) : centre(spot.shape, view);
-      const lifted = whole ? cy : cy + 30;
+      const whole = moves.length === 1 && moves[0]!.places.length === stage + 1;
+      const at = whole && moves[0]!.adds.length === 1 ? moves[0]!.adds[0]![0] : place;
+      const [cx, cy] = centre(board.places[at]!, view);
+      const lifted = taken.has(at) ? cy + 30 : cy;
       const text = short(value);
       const wide = 22 + 17 * text.length;
       found.push(svg`<g class="badge ${tone(value)} ${top && rank(value) >= rank(top) ? "top" : ""}" transform="translate(${cx} ${lifted})">

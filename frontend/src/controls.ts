@@ -20,7 +20,7 @@ export class Controls extends SessionElement {
         <button @click=${() => session.undo()} ?disabled=${!session.ply} aria-label="Take back" title="Take back (←)">◀</button>
         <button @click=${() => session.redo()} ?disabled=${session.ply >= session.moves.length} aria-label="Forward" title="Forward (→)">▶</button>
         <button @click=${() => session.goTo(session.moves.length)} ?disabled=${session.ply >= session.moves.length} aria-label="To the end" title="To the end (End)">▶|</button>
-        ${here?.scene && here.scene.turn !== "none" ? html`<button aria-pressed=${this.flipped ? "true" : "false"}
+        ${here?.scene && here.scene.board.turn !== "none" ? html`<button aria-pressed=${this.flipped ? "true" : "false"}
           @click=${() => this.dispatchEvent(new CustomEvent("flip"))}>Flip</button>` : nothing}
         <button @click=${() => session.nextHint()} ?disabled=${!session.myTurn || session.hintStage >= 3}>
           ${["Hint", "More", "The move", "Hint"][session.hintStage]}</button>

@@ -1,8 +1,9 @@
 // The page to play and analyse any game on.
 import { html, nothing, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
+import { api } from "./api";
 import "./controls";
-import { PageElement, palette } from "./element";
+import { PageElement } from "./element";
 import "./panels";
 import { seated, type Imported } from "./record";
 import { NOBODY, PERFECT, Session } from "./session";
@@ -30,8 +31,12 @@ export class Play extends PageElement {
     window.addEventListener("keydown", this.key);
     const moves = (query.get("moves") ?? "").split(" ").filter(Boolean);
     const ply = query.has("ply") ? Number(query.get("ply")) : moves.length;
-    this.session.open(query.get("game") ?? "connect4", query.get("position"), moves,
-      Math.max(0, Math.min(moves.length, ply || 0)));
+    const begin = (game: string): void => {
+      this.session.open(game, query.get("position"), moves, Math.max(0, Math.min(moves.length, ply || 0)));
+    };
+    const game = query.get("game");
+    if (game) begin(game);
+    else api.games().then(({ games }) => this.isConnected && begin(games[0]!.name), () => undefined);
   }
 
   override disconnectedCallback(): void {
@@ -90,7 +95,8 @@ export class Play extends PageElement {
     const { session } = this;
     const [name] = session.game.split(":");
     const info = this.games.find((g) => g.name === session.game || g.name === name);
-    return html`<div class="play" data-palette=${palette(session.here?.players)}>
+    return html`<div class="play" data-first=${session.here?.scene?.colours[0] ?? "blue"}
+        data-second=${session.here?.scene?.colours[1] ?? "orange"}>
       <div class="left">
         <div class="row heading">
           <h1>${info?.title ?? session.game}</h1>

@@ -296,7 +296,7 @@ export class Session extends EventTarget {
     const found = this.analysis;
     if (!this.hintStage) return "";
     if (!found?.move) return "I am still thinking.";
-    const path = this.here?.scene?.moves.find((m) => m.move === found.move)?.path ?? [];
+    const places = this.placesOf(found.move);
     const good = found.moves.filter((m) => m.value.kind === found.value.kind).length;
     if (this.hintStage === 1) {
       const what = { win: "You can win", loss: "This is lost against best play", draw:
@@ -305,17 +305,25 @@ export class Session extends EventTarget {
         ` ${good} of ${found.moves.length} moves keep${good === 1 ? "s" : ""} that.`;
       return `${what[found.value.kind]}.${many}`;
     }
-    if (this.hintStage === 2 && path.length > 1) return `Start with ${path[0]}.`;
+    if (this.hintStage === 2 && places.length > 1) {
+      const first = this.here?.scene?.board.places[places[0]!];
+      return `Start with ${first?.label ?? first?.name ?? ""}.`;
+    }
     if (this.hintStage === 2) return `Look near ${near(found.move, this.here?.moves ?? [])}.`;
     return `Play ${found.move}: it ${found.value.kind === "estimate" ? "is worth " : ""}${long(found.value)}.`;
   }
 
-  get hintSpots(): string[] {
+  /** What a move is pointed at with. */
+  private placesOf(move: string): number[] {
+    return this.here?.scene?.moves.find((m) => m.move === move)?.places ?? [];
+  }
+
+  get hintPlaces(): number[] {
     const move = this.analysis?.move;
     if (!move || this.hintStage < 2) return [];
-    const path = this.here?.scene?.moves.find((m) => m.move === move)?.path ?? [];
-    if (this.hintStage === 2) return path.length > 1 ? path.slice(0, 1) : [];
-    return path;
+    const places = this.placesOf(move);
+    if (this.hintStage === 2) return places.length > 1 ? places.slice(0, 1) : [];
+    return places;
   }
 
   /** Judge every move of the line that was not looked at. */

@@ -43,16 +43,13 @@ export class Table extends SessionElement {
     const values = new Map<string, Value>(
       session.values ? session.analysis?.moves.map((m) => [m.move, m.value]) : [],
     );
-    const traced = here.last?.ghost.slice(0, 1) ?? [];
     return html`
       ${this.status()}
       <div class="table">
         ${shows ? html`<z-bar .session=${session} ?flipped=${this.flipped}></z-bar>` : nothing}
         ${here.scene
           ? html`<z-board .scene=${here.scene} .values=${values} ?flipped=${this.flipped}
-              .traced=${traced}
-              .last=${traced.length ? [] : (here.last?.path ?? [])}
-              .hint=${session.hintSpots} ?still=${!session.myTurn} label=${`${here.game}, ${here.position}`}
+              .hint=${session.hintPlaces} ?still=${!session.myTurn} label=${`${here.game}, ${here.position}`}
               @move=${(e: CustomEvent<string>) => session.play(e.detail)}></z-board>`
           : html`<pre class="picture" aria-label="Board">${here.board}</pre>`}
       </div>
@@ -117,7 +114,7 @@ export class Bar extends SessionElement {
         <rect class="share ${this.flipped ? "p1" : "p0"}" y=${(upper * 100).toFixed(1)} width="100" height="100"></rect>
         <line class="half" x1="0" x2="100" y1="50" y2="50"></line>`}
       </svg>
-      <span class="bar-text">${percent}</span>
+      <span class="bar-text ${this.flipped ? "p1" : "p0"}">${percent}</span>
     </div>`;
   }
 }

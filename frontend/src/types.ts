@@ -30,38 +30,62 @@ export interface Analysis {
   done?: boolean;
 }
 
-export interface Shape {
-  s: "rect" | "disc" | "line" | "poly" | "text" | "path";
-  c: string;
-  x?: number;
-  y?: number;
-  w?: number;
-  h?: number;
-  r?: number;
-  t?: string;
-  z?: number;
-  p?: number[] | number[][];
+// A scene, as docs/scenes.md describes it.
+
+export interface Place {
+  name?: string;
+  shape: "cell" | "hexagon" | "point" | "hole" | "column" | "edge" | "box" | "dot" | "heap" | "hand" | "counter" | "goal";
+  x: number; // of its middle; a square is 1 wide
+  y: number;
+  wide: number;
+  high: number;
+  look?: "light" | "dark";
+  owner: number;
+  label?: string;
 }
 
-export interface Spot {
+export interface Part {
+  kind: "polygon" | "disc" | "line" | "text" | "path";
+  numbers: number[];
+  look: "body" | "ink" | "tell" | "stroke" | "card" | "icon" | "shut";
+  only?: number;
+  text?: string;
+  turns?: boolean;
+}
+
+export interface Kind {
   name: string;
-  label: string;
-  shape: Shape;
+  letters: string;
+  parts: Part[];
+}
+
+export type Piece = [place: number, owner: number, kind: number, count: number]; // owner -1: nobody
+
+export interface BoardData {
+  places: Place[];
+  kinds: Kind[];
+  lines: number[][]; // x, y, x, y, owner
+  labels: [number, number, string][];
+  bounds: [number, number, number, number];
+  turn: "round" | "mirror" | "none";
+  numbered: boolean;
 }
 
 export interface SceneMove {
   move: string;
-  path: string[];
-  at: [number, number];
-  ghost: Shape[];
+  places: number[]; // to point at, in order
+  adds: Piece[]; // where nothing was
 }
 
 export interface Scene {
-  size: [number, number];
-  turn: "round" | "mirror" | "none";
-  shapes: Shape[];
-  spots: Spot[];
+  version: number;
+  board: BoardData;
+  pieces: Piece[];
+  words: string[];
   moves: SceneMove[];
+  last: SceneMove | null; // the move that led here
+  players: [string, string];
+  colours: [string, string];
 }
 
 export interface Shown {
@@ -78,8 +102,7 @@ export interface Shown {
   dealt: boolean; // whether such a game begins with a random deal
   movers: number[]; // who was to move at the start and after each move
   plies: string[]; // the positions from the start to here
-  scene: Scene | null;
-  last: SceneMove | null; // the move that led here
+  scene: Scene | null; // none where there is nothing but text
   scale: number; // of the evaluator: how much is a clear advantage
 }
 
@@ -88,6 +111,7 @@ export interface GameInfo {
   title: string;
   description: string;
   about: string;
+  sample: string; // moves to a telling position
   parameters: Record<string, string | number | boolean>;
   aliases: Record<string, string>;
   own: boolean;

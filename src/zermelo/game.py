@@ -39,6 +39,7 @@ from zermelo.values import Payoff
 if TYPE_CHECKING:
     from typing_extensions import TypeVar as Variable  # may have a default: `Game` alone is fine
 
+    from zermelo.drawing import Board, Piece, Scene
     from zermelo.position import Position
 
     S = Variable("S", bound=Hashable, default=Any)  # states
@@ -65,6 +66,11 @@ class Game(ABC, Generic[S, M]):
 
     name: ClassVar[str] = ""  # how specs call it; a class without one is called by its own name
     players: ClassVar[tuple[str, str]] = ("first", "second")
+    colours: ClassVar[tuple[str, str]] = ("blue", "orange")  # or red, green, yellow, black, white
+    title: ClassVar[str] = ""  # as people write it; without one it is called by its name
+    about: ClassVar[str] = ""  # what it is about, in a sentence
+    sample: ClassVar[str] = ""  # moves from the start to a telling position, spaces between
+    unseen: ClassVar[str] = ""  # what matters and is not to be seen on the board
     repetition: ClassVar[int] = 0  # a position's n-th occurrence is a draw; 0: they never count
     # Opinions about unfinished states in the first player's view, the standard one first:
     # functions of the game and a state, or evaluators of `zermelo.evaluation`.
@@ -240,6 +246,36 @@ class Game(ABC, Generic[S, M]):
         """Other parameters that are worth comparing with these."""
         yield from ()
 
+    # --- what it looks like ---
+
+    if TYPE_CHECKING:
+        @property
+        def board(self) -> Board | None:
+            """What never changes; without one, it is found in what `show` says."""
+    else:
+        board = None  # a class has one, or makes it as a cached property
+
+    def pieces(self, s: S) -> Iterable[Piece]:
+        """Yield what stands on the board, each with the number of its place."""
+        return ()
+
+    def touches(self, s: S, m: M) -> Iterable[int]:
+        """Yield the places that a move is pointed at with, in order: where to; or from where, and
+        where to. A move that has none, a pass for one, is a button; where several have the same,
+        people are asked which. A game that does not say goes by the names in the moves' texts."""
+        return ()
+
+    def scene(self, s: S) -> Scene:
+        """What a state looks like; terminals, pictures and pages draw this."""
+        from zermelo.drawing.board import Board
+        from zermelo.drawing.reading import read_scene
+        from zermelo.drawing.scene import Scene
+
+        board = self.board
+        if not isinstance(board, Board):
+            return read_scene(self.show(s), self.players, self.colours)
+        return Scene(board, tuple(self.pieces(s)), players=self.players, colours=self.colours)
+
     # --- text ---
 
     def text(self, s: S) -> str:
@@ -283,7 +319,12 @@ class Game(ABC, Generic[S, M]):
 
     def show(self, s: S) -> str:
         """A picture of the board, in lines of text."""
-        return self.text(s)
+        from zermelo.drawing.board import Board
+        from zermelo.drawing.text import scene_text
+
+        if type(self).scene is Game.scene and not isinstance(self.board, Board):
+            return self.text(s)
+        return scene_text(self.scene(s))
 
     def holding(self, s: S, player: int) -> str:
         """What a player was dealt, or still holds, in a few letters: a hand of cards."""

@@ -1,8 +1,8 @@
 """A mark of a game's rules, for data that outlives this program: other rules, another mark.
 
-It is a hash of the game's parameters, of what its modules say (comments and descriptions left out)
-and of what some random games came to. Compiled code has a fingerprint of its own, which also
-depends on the machine.
+It is a hash of the game's parameters, of what its modules say (comments, descriptions and what the
+game looks like left out) and of what some random games came to. Compiled code has a fingerprint of
+its own, which also depends on the machine.
 """
 
 from __future__ import annotations
@@ -18,6 +18,8 @@ from zermelo.game import Game
 from zermelo.wandering import random_play
 
 _GAMES, _DEALS = 20, 1000
+_LOOKS = ("board", "pieces", "touches", "scene", "show", "title", "about", "sample", "unseen",
+          "colours")
 
 
 def rules_mark(game: Game) -> str:
@@ -44,11 +46,20 @@ def rules_mark(game: Game) -> str:
 
 
 def _said(source: str) -> str:
-    """A module without comments and descriptions."""
+    """A module without comments, descriptions, and what games look like."""
     tree = ast.parse(source)
     for node in ast.walk(tree):
+        if isinstance(node, ast.ClassDef):
+            node.body = [line for line in node.body if not _is_look(line)] or [ast.Pass()]
         body = getattr(node, "body", None)
         if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef) and body and isinstance(
                 body[0], ast.Expr) and isinstance(body[0].value, ast.Constant):
             body[0] = ast.Pass()
     return ast.unparse(tree)
+
+
+def _is_look(line: ast.stmt) -> bool:
+    if isinstance(line, ast.FunctionDef):
+        return line.name in _LOOKS
+    return isinstance(line, ast.Assign) and all(
+        isinstance(target, ast.Name) and target.id in _LOOKS for target in line.targets)

@@ -20,12 +20,15 @@ from __future__ import annotations
 import random
 from collections.abc import Hashable, Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import Any, Generic
+from typing import TYPE_CHECKING, Any, Generic
 
 from zermelo.errors import PositionError
 from zermelo.game import Game, M, S, shape, shaped_like
 from zermelo.values import Payoff
 from zermelo.wandering import LONGEST, random_play
+
+if TYPE_CHECKING:
+    from zermelo.drawing import Scene
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,6 +143,12 @@ class Position(Generic[S, M]):
 
     def __str__(self) -> str:
         return self.game.show(self.state)
+
+    def scene(self) -> Scene:
+        """What it looks like, where its moves are pointed at, and which move led here."""
+        from zermelo.drawing.pointing import with_moves
+
+        return with_moves(self)
 
     def _repr_svg_(self) -> str:
         """The board, drawn: what a notebook shows."""

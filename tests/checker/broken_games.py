@@ -7,6 +7,7 @@ from fractions import Fraction
 from itertools import count
 from typing import NamedTuple
 
+from zermelo.drawing import NOBODY, Board, Piece, Place
 from zermelo.game import PAYOFF_LIMIT, Game
 
 NAMES = ("first", "second")
@@ -700,6 +701,72 @@ class NegativeKey(Take):
 class FallingTier(Take):
     def tier(self, s):
         return s.a + s.b
+
+
+# --- what it looks like ---
+
+
+class Drawn(Take):
+    """The right one."""
+
+    board = Board((Place("a", "heap", 0, 0), Place("b", "heap", 1, 0)))
+
+    def pieces(self, s):
+        yield Piece(0, NOBODY, 0, s.a)
+        yield Piece(1, NOBODY, 0, s.b)
+
+    def touches(self, s, m):
+        yield m // 10
+
+
+class BadlyDrawn(Drawn):
+    unseen = "much"
+
+    def show(self, s):
+        return "two heaps"
+
+
+class PlaceOutside(BadlyDrawn):
+    def pieces(self, s):
+        yield Piece(2 if s.a == 0 else 0, 0)
+
+
+class OwnedByThird(BadlyDrawn):
+    def pieces(self, s):
+        yield Piece(0, s.a)
+
+
+class UnknownKind(BadlyDrawn):
+    def pieces(self, s):
+        yield Piece(0, NOBODY, s.turn)
+
+
+class PlainTuples(BadlyDrawn):
+    def pieces(self, s):
+        yield (0, NOBODY, 0, s.a)
+
+
+class UnknownColour(Drawn):
+    colours = ("blue", "gren")
+
+
+class OnlyOneHeapSeen(Drawn):
+    def pieces(self, s):
+        yield Piece(0, NOBODY, 0, s.a)
+
+
+class TouchesOutside(Drawn):
+    def touches(self, s, m):
+        yield m
+
+
+class TouchesNothing(Drawn):
+    def touches(self, s, m):
+        yield from ()
+
+
+class OneName(Drawn):
+    board = Board((Place("a", "heap", 0, 0), Place("a", "heap", 1, 0)))
 
 
 # --- the game as a whole ---

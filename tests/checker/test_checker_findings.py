@@ -6,7 +6,7 @@ from itertools import count
 import pytest
 
 from checker import broken_games
-from checker.broken_games import Shuttle, Take, TakeFromPile
+from checker.broken_games import Drawn, Shuttle, Take, TakeFromPile
 from zermelo.checker import check
 
 EXPECTED = [
@@ -82,6 +82,15 @@ EXPECTED = [
     ("ParseMoveSwaps", "move text", "parse_move reads 'a1' as 11 and not 1"),
     ("RaisingParseMove", "unreadable moves", r"raise self\.illegal_move"),
     ("NoPicture", "pictures", "show gives None"),
+    ("PlaceOutside", "pieces", r"is on place 2, and there are 0 to 1"),
+    ("OwnedByThird", "pieces", "which is neither 0, 1 nor NOBODY"),
+    ("UnknownKind", "pieces", "is of kind 1, and there are 0 to 0"),
+    ("PlainTuples", "pieces", r"should yield Piece\(place, owner, kind, count\)"),
+    ("OnlyOneHeapSeen", "looks", "two different positions look the same, .* say in `unseen`"),
+    ("TouchesOutside", "touched places", "the board has places 0 to 1"),
+    ("TouchesNothing", "touched places", "no move of this position can be pointed at"),
+    ("UnknownColour", "places", "there is no colour 'gren' .did you mean green"),
+    ("OneName", "places", "two places of the board are called 'a'"),
     ("ForgottenParameter", "parameters", "the parameter 'c' is not kept: set self.c in __init__"),
     ("OnePlayer", "players", "should be two different names"),
 ]
@@ -96,7 +105,7 @@ def test_a_broken_game_is_found_by_the_check_meant_for_it(name, expected, words,
     assert re.search(words, str(report.findings[0])), str(report.findings[0])
 
 
-@pytest.mark.parametrize("game", [Take(), Take(1, 6), TakeFromPile(), Shuttle()], ids=repr)
+@pytest.mark.parametrize("game", [Take(), Take(1, 6), Drawn(), TakeFromPile(), Shuttle()], ids=repr)
 def test_the_right_games_pass(game):
     report = check(game, games=200)
     assert report.ok, str(report)

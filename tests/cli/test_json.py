@@ -95,16 +95,18 @@ def test_explain_draws_squares(zermelo, tmp_path):
     row, = json.loads(ran.out)["features"]
     assert (row["first"], row["second"]) == (["f5", "h5"], [])
     drawn = file.read_text(encoding="utf-8")
-    assert drawn.count("zb-mark zb-ink-first") == 2
-    assert "zb-mark zb-ink-second" not in drawn
+    assert drawn.count("zb-mark zb-ink-blue") == 2
+    assert "zb-mark zb-ink-orange" not in drawn
     assert "isolated, white – black: f5 h5 – none" in drawn
+    assert zermelo("explain", "checkers", "--feature", "men", "-o", str(file)).status == 0
+    drawn = file.read_text(encoding="utf-8")
+    assert drawn.count("zb-mark zb-ink-blue") == drawn.count("zb-mark zb-ink-orange") == 12
 
 
 @pytest.mark.parametrize("words, complaint", [
     (["chess", "--feature", "isolated", "-o", "x.png"], "give a name that ends with .svg"),
     (["chess", "--feature", "isolated", "-o", "/no/where/x.svg"], "cannot write '/no/where/x.svg'"),
     (["chess", "--feature", "isolatd"], "did you mean isolated?"),
-    (["checkers", "--feature", "men", "-o", "x.svg"], "the square '1' cannot be marked"),
 ])
 def test_explain_cannot_draw(zermelo, words, complaint):
     ran = zermelo("explain", *words)

@@ -276,7 +276,7 @@ def test_positions_are_read_as_moves_or_as_rows():
 def test_the_picture_numbers_the_columns():
     assert ConnectFour(4, 2).position("112").__str__() == "o . . .\nx x . .\n1 2 3 4"
     assert ConnectFour(10, 2).position("10,1").__str__().splitlines()[1:] == [
-        " o  .  .  .  .  .  .  .  .  x", " 1  2  3  4  5  6  7  8  9 10"]
+        "o  .  .  .  .  .  .  .  .  x", "1  2  3  4  5  6  7  8  9 10"]
 
 
 @pytest.mark.parametrize("size", [

@@ -149,7 +149,7 @@ def test_the_picture_slants():
     here = GAME.position().play("b2").play("a3")
     assert str(here).split("\n") == ["  a b c", "1 . . .", " 2 . R .", "  3 B . ."]
     large = str(Hex(11).position()).split("\n")[1:]
-    assert [line.index(".") for line in large] == list(range(3, 14))
+    assert [line.index(".") for line in large] == list(range(2, 13))
 
 
 def fewest(cells, size, colour, over_bridges):

@@ -44,11 +44,15 @@ def arena_file(tmp_path_factory):
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory, arena_file):
-    """A server that also offers the README's own game, and shows an arena."""
-    readme = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
-    rules = tmp_path_factory.mktemp("own") / "dominoes.py"
-    rules.write_text("# dominoes" + readme.partition("# dominoes")[2].partition("```")[0])
-    found = PageServer(f"{rules}:Dominoes", "--arena", str(arena_file))
+    """A server that also offers the games of the README and of the guide to scenes, and shows an
+    arena."""
+    home, folder = Path(__file__).parents[2], tmp_path_factory.mktemp("own")
+    for document, name in (("README.md", "dominoes"), ("docs/scenes.md", "ataxx")):
+        text = (home / document).read_text(encoding="utf-8")
+        rules = f"# {name}.py" + text.partition(f"# {name}.py")[2].partition("```")[0]
+        (folder / f"{name}.py").write_text(rules, encoding="utf-8")
+    found = PageServer(f"{folder}/dominoes.py:Dominoes", f"{folder}/ataxx.py:Ataxx",
+                       "--arena", str(arena_file))
     yield found
     found.stop()
 

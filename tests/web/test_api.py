@@ -22,8 +22,9 @@ def test_health(server):
 
 def test_games_are_those_of_the_command_line_and_ones_own(server):
     _, body = server.get("/api/games")
-    own, *shipped = body["games"]
-    assert own["name"] == "Dominoes" and own["own"]
+    dominoes, ataxx, *shipped = body["games"]
+    assert dominoes["name"] == "Dominoes" and dominoes["own"]
+    assert ataxx["title"] == "Ataxx" and ataxx["colours"] == ["red", "blue"]
     for game, truth in zip(shipped, command("games")["games"], strict=True):
         assert {key: game[key] for key in truth} == truth
 
@@ -35,7 +36,8 @@ def test_a_position_has_the_fields_of_show(server):
     assert status == 200
     assert {key: body[key] for key in truth} == truth
     assert body["movers"] == [0, 1, 0]
-    assert (body["last"]["move"], body["last"]["path"]) == ("a3", ["a3"])
+    last = body["scene"]["last"]
+    assert (last["move"], last["places"], last["adds"]) == ("a3", [6], [[6, 1, 0, 1]])
     assert body["plies"][0] == body["start"] == "x../.o./...:x"
 
 

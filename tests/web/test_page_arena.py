@@ -16,8 +16,7 @@ from zermelo.arena.statistics import Sprt
 from zermelo.arena.store import Store
 from zermelo.arena.verdict import verdict_json, verdict_of
 from zermelo.web.arena_report import report_of
-from zermelo.web.arenas import Shapes, game_view
-from zermelo.web.scenes import scene_of
+from zermelo.web.arenas import Boards, game_view
 
 TITLES = ["Ratings", "Cross table", "Ratings over time", "Openings that decide", "Games"]
 
@@ -49,10 +48,12 @@ def test_a_game_has_the_boards_of_its_positions(server, arena_file):
     _, found = server.get("/api/arena/game", number=7)
     with Store.read(arena_file) as store:
         stored = next(game for game in store.games() if game.number == 7)
-    here, shapes = GAME.position(), found["shapes"]
+    here, boards = GAME.position(), found["boards"]
     assert found["game"]["moves"] == list(stored.moves)
-    for ply, board in enumerate(found["game"]["boards"]):
-        assert [shapes[i] for i in board["shapes"]] == scene_of(here).shapes
+    for ply, packed in enumerate(found["game"]["positions"]):
+        scene = here.scene().to_json()
+        assert boards[packed["board"]] == scene["board"]
+        assert all(packed[part] == scene[part] for part in ("pieces", "words", "last"))
         if ply < len(stored.moves):
             here = here.play(stored.moves[ply])
     assert [value and value["score"] for value in found["game"]["values"]] != []
@@ -69,9 +70,8 @@ def test_a_game_that_cannot_be_drawn_is_shown_as_text():
     nim = load("rps:deck_size=6,hand_size=2")
     store = Store.create(None, Plan(nim, ("random", "greedy"), games=2, opening=0).about())
     write(store, units(Plan(nim, ("random", "greedy"), games=2, opening=0)))
-    view = game_view(store.games()[0], nim, 1.0, Shapes())
-    assert len(view["boards"]) == len(view["moves"]) + 1
-    assert all("shapes" in board or board["text"] for board in view["boards"])
+    view = game_view(store.games()[0], nim, 1.0, Boards())
+    assert len(view["positions"]) == len(view["moves"]) + 1
 
 
 def test_an_arena_that_grows_shows_on_the_page(browser, tmp_path, server):

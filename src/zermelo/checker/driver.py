@@ -13,6 +13,7 @@ from typing import Any
 from zermelo.checker import (
     game_checks,
     hook_checks,
+    look_checks,
     native_checks,
     playing_checks,
     state_checks,
@@ -37,7 +38,7 @@ from zermelo.game import Game
 
 CHECKS: tuple[Check, ...] = (
     *game_checks.CHECKS, *state_checks.CHECKS, *hook_checks.CHECKS, *playing_checks.CHECKS,
-    *text_checks.CHECKS,
+    *text_checks.CHECKS, *look_checks.CHECKS,
 )
 ALWAYS = ("exceptions", "changed states")  # noticed by the probe, whichever check asks
 # Every check looks at the last positions of a game and at some others; in the first games, and in

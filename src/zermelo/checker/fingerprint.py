@@ -13,8 +13,10 @@ from fractions import Fraction
 from types import BuiltinFunctionType, FunctionType, MethodType, ModuleType
 from typing import Any
 
+from zermelo.drawing import Board
+
 _UNCHANGING = (int, float, complex, str, bytes, bool, type(None), Fraction, Enum, type, range,
-               FunctionType, BuiltinFunctionType, MethodType, ModuleType)
+               FunctionType, BuiltinFunctionType, MethodType, ModuleType, Board)
 
 
 def unchanging(thing: object) -> bool:

@@ -11,10 +11,12 @@ import time
 from collections.abc import Iterator
 from typing import Any
 
-from zermelo.checker.probe import Probe
-from zermelo.checker.verdict import Fault, GameCheck, Interpreted, Verdict
+from zermelo.checker.look_checks import NO_BOARD, board_of
+from zermelo.checker.probe import Probe, shown
+from zermelo.checker.verdict import Fault, GameCheck, Interpreted, Untested, Verdict
 from zermelo.errors import CannotCompile, MeansSomethingElse, RulesError
 from zermelo.game import Game
+from zermelo.kernel.looks import Eyes
 from zermelo.limits import Limit
 from zermelo.search.agreement import ADVICE
 from zermelo.search.analysis import Analysis
@@ -67,4 +69,28 @@ def _told(found: Analysis) -> str:
     return f"{found.value} by {line} in {found.nodes} nodes" if line else str(found.value)
 
 
-CHECKS = (GameCheck("native code", native_code),)
+def compiled_looks(probe: Probe) -> Verdict:
+    """Compiled, pieces and touches yield what they yield interpreted."""
+    if board_of(probe) is None or not (probe.overrides("pieces") and probe.overrides("touches")):
+        return NO_BOARD
+    try:
+        eyes = Eyes(probe.game)
+    except CannotCompile as reason:
+        return Untested(f"not compiled: {reason}")
+    deadline = time.monotonic() + SECONDS / 2
+    for state, _ in _positions(probe.game):
+        if time.monotonic() > deadline:
+            break
+        expected = (tuple(probe.game.pieces(state)),
+                    {m: tuple(probe.game.touches(state, m)) for m in probe.game.legal_moves(state)})
+        try:
+            found = eyes.look(state)
+        except RulesError as error:
+            return Fault(f"compiled, {error}; interpreted, they do not: {ADVICE}")
+        if found != expected:
+            return Fault(f"compiled, pieces and touches yield {shown(found)} in "
+                         f"{probe.text(state)}, and interpreted {shown(expected)}: {ADVICE}")
+    return None
+
+
+CHECKS = (GameCheck("native code", native_code), GameCheck("compiled looks", compiled_looks))

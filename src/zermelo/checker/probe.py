@@ -24,7 +24,7 @@ NOTHING: Any = object()  # where None could be an answer
 FIVE = ("initial", "to_move", "moves", "play", "outcome")
 _MOST = {"moves": MOST_MOVES, "candidates": MOST_MOVES, "loud": MOST_MOVES,
          "deals": MOST_DEALS}
-_TAKES_MOVE = ("play", "order", "noisy", "exchange", "move_text")
+_TAKES_MOVE = ("play", "order", "noisy", "exchange", "move_text", "touches")
 
 
 class BrokenError(Exception):

@@ -38,6 +38,7 @@ class Memory:
     repetition_keys: dict[Hashable, Answers] = field(default_factory=dict)
     playing_keys: dict[Hashable, Answers] = field(default_factory=dict)
     texts: dict[str, Any] = field(default_factory=dict)
+    looks: dict[Hashable, Any] = field(default_factory=dict)
     values: dict[Hashable, Value] = field(default_factory=dict)
     # For games that linger and games that do not: so many plies before the end most positions are
     # too big to be solved; and how many were small enough, less those that were not.

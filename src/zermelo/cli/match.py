@@ -80,11 +80,11 @@ def match(a: A, b: B, game: GameOption, games: Games = 20, seed: Seed = 0,
 def _pgn_file(file: Path, game: Any) -> TextIO:
     """A file for games of chess, empty; RecordError if there cannot be one."""
     from zermelo.errors import RecordError
-    from zermelo.games import our_name
+    from zermelo.games.dialects import is_chess
 
     if file.suffix.casefold() != ".pgn":
         raise RecordError(f"cannot write games to {str(file)!r}: give a name that ends with .pgn")
-    if our_name(game) != "chess":
+    if not is_chess(game):
         raise RecordError(f"cannot write {str(file)!r}: PGN is for chess, and not for {game.spec}: "
                           f"keep its games with --save DIR")
     try:

@@ -1,43 +1,64 @@
-"""A state drawn: a grid with pieces where its text is one, and else the text as it stands.
+"""A scene drawn in SVG.
 
-Whose piece it is shows in colour and in shape: crosses and rings, black and white discs, discs
-with a letter in them. Colours stand in the elements, so that any program can show the picture;
-`BOARD_STYLE` says what changes in the dark.
+Whose piece it is shows in colour and in shape. Colours stand in the elements, so that any program
+can show the picture; `BOARD_STYLE` says what changes in the dark.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Iterable
-from dataclasses import dataclass
+from collections import defaultdict
+from collections.abc import Collection
+from dataclasses import dataclass, replace
 from html import escape
-from typing import Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from zermelo.drawing.figures import FIGURES, Part, figure_of
-from zermelo.drawing.lattice import Lattice, read_lattice
-from zermelo.drawing.reading import EMPTY, Grid, read_grid
-from zermelo.game import Game
+from zermelo.drawing.board import NOBODY, Board, Kind, Line, Piece, Place
+from zermelo.drawing.figures import Part
+from zermelo.drawing.scene import Scene
+
+if TYPE_CHECKING:
+    from zermelo.game import Game
 
 MONO = "ui-monospace, SFMono-Regular, Menlo, Consolas, 'DejaVu Sans Mono', monospace"
+SANS = "system-ui, sans-serif"
 
-FIRST, SECOND = "#2563eb", "#c2410c"  # the players, where their names are no colours
-NAMED = {"black": "#0b0f19", "white": "#ffffff", "red": "#dc2626", "blue": "#2563eb",
-         "green": "#15803d", "yellow": "#facc15"}
-EDGE = "#1f2937"  # around discs
+
+class Colour(NamedTuple):
+    """Of a player: what fills its pieces, their edge, what is written on them, and lines alone."""
+
+    fill: str
+    edge: str
+    on: str
+    line: str
+
+
+COLOURS = {
+    "blue": Colour("#2563eb", "#1e3a8a", "#ffffff", "#2563eb"),
+    "orange": Colour("#ea7317", "#9a3412", "#111827", "#c2410c"),
+    "red": Colour("#dc2626", "#7f1d1d", "#ffffff", "#dc2626"),
+    "green": Colour("#15803d", "#14532d", "#ffffff", "#15803d"),
+    "yellow": Colour("#facc15", "#854d0e", "#1f2937", "#a16207"),
+    "black": Colour("#1f2937", "#0b0f19", "#f8fafc", "#1f2937"),
+    "white": Colour("#ffffff", "#111827", "#111827", "#94a3b8"),
+}
+NEUTRAL = Colour("#94a3b8", "#475569", "#111827", "#1f2937")
+_SEEDS = 12  # that are drawn
 
 BOARD_DARK = """
 .zb-cell { fill: #36445a; stroke: #6b7a91; }
-.zb-off { fill: #1e293b; }
 .zb-shut { fill: #8290a5; }
 .zb-label { fill: #94a3b8; }
-.zb-mono { fill: #e2e8f0; }
-.zb-ink-first { stroke: #8fb8ff; }
-.zb-ink-second { stroke: #fb9a63; }
-.zb-disc { stroke: #94a3b8; }
+.zb-mono, .zb-count { fill: #e2e8f0; }
 .zb-line { stroke: #e2e8f0; }
+.zb-way { stroke: #94a3b8; }
 .zb-dot { fill: #94a3b8; }
 .zb-light { fill: #8a9ab1; }
 .zb-dark { fill: #4b5d78; }
+.zb-column { fill: #2f3b4e; }
+.zb-heap { fill: #3a3128; }
+.zb-ink-blue { stroke: #8fb8ff; }
+.zb-ink-orange { stroke: #fb9a63; }
 """.strip()
 
 
@@ -71,30 +92,33 @@ class Picture:
     body: str
 
 
-def board_picture(text: str, players: tuple[str, str], cell: float = 22, labels: bool = True,
+def scene_picture(scene: Scene, cell: float = 22, labels: bool = True,
                   marks: Marks = ((), ())) -> Picture:
-    """What `game.show` says as a picture, with cells of that size.
+    """The scene with cells of that size.
 
     `marks`: the names of squares to be marked, the first player's with rings and the second's with
-    frames. ValueError if the picture has no such squares.
+    frames. ValueError if there are no such squares.
     """
-    grid = read_grid(text)
-    _refuse_unknown(marks, set() if grid is None else set(grid.names.values()))
-    if grid is not None:
-        return _grid_picture(players, grid, cell, labels, marks)
-    lattice = read_lattice(text)
-    if lattice is not None:
-        return _lattice_picture(lattice, cell, labels)
-    return _text_picture(text.split("\n"), cell)
+    _refuse_unknown(marks, {place.name for place in scene.board.places} - {""})
+    if not scene.board.places:
+        return _text_picture(list(scene.words), cell)
+    drawn = _Drawing(scene, cell, labels)
+    return _above(drawn.picture(marks), scene.words, cell)
 
 
 def board_svg(game: Game, s: Any, cell: float = 32, marks: Marks = ((), ()),
               about: str = "") -> str:
     """The state as a whole SVG document, perhaps with marks on it and words about them."""
-    picture = board_picture(game.show(s), game.players, cell, marks=marks)
+    name = f"{game.spec}: {game.text(s)}{about and f'; {about}'}"
+    return scene_svg(game.scene(s), name, cell, marks)
+
+
+def scene_svg(scene: Scene, name: str, cell: float = 32, marks: Marks = ((), ())) -> str:
+    """A scene as a whole SVG document; `name` is what is read out."""
+    picture = scene_picture(scene, cell, marks=marks)
     margin = 4
     wide, high = picture.width + 2 * margin, picture.height + 2 * margin
-    name = escape(f"{game.spec}: {game.text(s)}{about and f'; {about}'}")
+    name = escape(name)
     return (f'<svg xmlns="http://www.w3.org/2000/svg" class="zermelo-board" role="img" '
             f'width="{num(wide)}" height="{num(high)}" viewBox="{-margin} {-margin} {num(wide)} '
             f'{num(high)}" aria-label="{name}"><title>{name}</title>'
@@ -104,6 +128,182 @@ def board_svg(game: Game, s: Any, cell: float = 32, marks: Marks = ((), ()),
 def num(x: float) -> str:
     """A coordinate, short."""
     return f"{x:.2f}".rstrip("0").rstrip(".") or "0"
+
+
+def _refuse_unknown(marks: Marks, known: set[str]) -> None:
+    for name in (*marks[0], *marks[1]):
+        if name not in known:
+            raise ValueError(f"the square {name!r} cannot be marked: the picture has "
+                             f"{'no square of that name' if known else 'no named squares'}")
+
+
+class _Drawing:
+    """A scene on its way to SVG."""
+
+    def __init__(self, scene: Scene, cell: float, labels: bool) -> None:
+        self.scene, self.board, self.cell = scene, scene.board, cell
+        self.labels = labels
+        board = self.board if labels else _bare(scene)
+        self.left, self.top, self.right, self.bottom = board.bounds
+        first, second = (COLOURS.get(name, NEUTRAL) for name in scene.colours)
+        self.colours = (first, second, NEUTRAL)  # by owner, nobody's at -1
+        self.tells = {"black", "white"} != set(scene.colours)
+
+    def at(self, x: float, y: float) -> tuple[float, float]:
+        return (x - self.left) * self.cell, (y - self.top) * self.cell
+
+    def picture(self, marks: Marks) -> Picture:
+        standing: dict[int, list[Piece]] = defaultdict(list)
+        for piece in self.scene.pieces:
+            standing[piece.place].append(piece)
+        parts = [self._line(line) for line in self.board.lines]
+        parts += [self._place(place, standing[i]) for i, place in enumerate(self.board.places)]
+        for i, place in enumerate(self.board.places):
+            parts += [self._piece(place, piece) for piece in standing[i]]
+            parts += [self._mark(who, place) for who in (0, 1) if place.name in marks[who]]
+        if self.labels:
+            parts += [_text(*self.at(n.x, n.y), n.text, self.cell * 0.42, "zb-label", "#64748b")
+                      for n in self.board.labels]
+        wide, high = (self.right - self.left) * self.cell, (self.bottom - self.top) * self.cell
+        return Picture(wide, high, "".join(parts))
+
+    def _line(self, line: Line) -> str:
+        (x1, y1), (x2, y2) = self.at(line.x1, line.y1), self.at(line.x2, line.y2)
+        look, ink, wide = ("zb-way", "#94a3b8", 0.06)
+        if line.owner != NOBODY:
+            look, ink, wide = f"zb-side zb-ink-{self.scene.colours[line.owner]}", self.colours[
+                line.owner].line, 0.12
+        return (f'<path class="{look}" d="M{num(x1)} {num(y1)}L{num(x2)} {num(y2)}" '
+                f'stroke="{ink}" stroke-width="{num(self.cell * wide)}" stroke-linecap="round"/>')
+
+    def _place(self, place: Place, standing: list[Piece]) -> str:
+        x, y = self.at(place.x, place.y)
+        wide, high = place.wide * self.cell, place.high * self.cell
+        thin = num(max(self.cell * 0.035, 0.6))
+        if place.shape == "hexagon":
+            radius = wide / math.sqrt(3)
+            corners = " ".join(f"{num(x + radius * math.sin(a))},{num(y - radius * math.cos(a))}"
+                               for a in (k * math.pi / 3 for k in range(6)))
+            return (f'<polygon class="zb-cell" points="{corners}" fill="#ffffff" stroke="#cbd5e1" '
+                    f'stroke-width="{thin}"/>')
+        box = f'x="{num(x - wide / 2)}" y="{num(y - high / 2)}" width="{num(wide)}" ' \
+              f'height="{num(high)}"'
+        if place.shape == "cell":
+            look, fill = {"dark": ("zb-cell zb-dark", "#b3c1d1"), "light":
+                          ("zb-cell zb-light", "#eef2f7"), "": ("zb-cell", "#ffffff")}[place.look]
+            return (f'<rect class="{look}" {box} fill="{fill}" stroke="#cbd5e1" '
+                    f'stroke-width="{thin}"/>')
+        if place.shape == "column":
+            return f'<rect class="zb-column" {box} fill="#cbd5e1"/>'
+        if place.shape == "heap":
+            edge = self.colours[place.owner].line
+            return (f'<rect class="zb-heap" {box} rx="{num(min(wide, high) / 2)}" fill="#e6d8c3" '
+                    f'stroke="{edge}" stroke-width="{thin}"/>')
+        if place.shape in ("hole", "dot") or (place.shape == "point" and not standing):
+            radius, look, fill = {"hole": (0.42, "zb-cell", "#ffffff"), "dot": (
+                0.55, "zb-dot", "#64748b"), "point": (0.1, "zb-dot", "#94a3b8")}[place.shape]
+            return (f'<circle class="{look}" cx="{num(x)}" cy="{num(y)}" '
+                    f'r="{num(radius * wide)}" fill="{fill}"/>')
+        return ""
+
+    def _piece(self, place: Place, piece: Piece) -> str:
+        x, y = self.at(place.x, place.y)
+        size = self.cell
+        owner = self.colours[piece.owner]
+        side = ("zb-first", "zb-second", "zb-none")[piece.owner]
+        if place.shape == "counter":
+            return _text(x, y, f"{place.name} {piece.count}", size * 0.5, "zb-count", "#1f2937")
+        if place.shape == "heap":
+            return self._seeds(place, piece.count)
+        if place.shape == "edge":
+            dx, dy = place.wide * size / 2, place.high * size / 2
+            return (f'<path class="zb-line {side}" d="M{num(x - dx)} {num(y - dy)}'
+                    f'L{num(x + dx)} {num(y + dy)}" stroke="{owner.line}" '
+                    f'stroke-width="{num(size * 0.14)}" stroke-linecap="round"/>')
+        if place.shape == "box":
+            wide, high = place.wide * size, place.high * size
+            fill = "#cbd5e1" if piece.owner == NOBODY else owner.fill
+            return (f'<rect class="zb-shut {side}" x="{num(x - wide / 2)}" '
+                    f'y="{num(y - high / 2)}" width="{num(wide)}" height="{num(high)}" '
+                    f'fill="{fill}" opacity="0.8"/>')
+        if place.shape == "hand" and not piece.count:
+            return ""
+        scale = size * min(place.wide, place.high, 1.0)
+        x -= size * 0.25 if place.shape == "hand" else 0
+        drawn = self._figure(self.board.kinds[piece.kind], piece.owner, x, y, scale, side)
+        if piece.count == 1:
+            return drawn
+        return drawn + _text(x + size * 0.72, y, f"×{piece.count}", size * 0.34, "zb-count",
+                             "#1f2937")
+
+    def _seeds(self, place: Place, count: int) -> str:
+        """As many dots as sunflowers lay them, and their number."""
+        x, y = self.at(place.x, place.y)
+        size, drawn = self.cell, []
+        for i in range(min(count, _SEEDS)):
+            out = 0.085 * math.sqrt(i) * size
+            drawn.append(f'<circle class="zb-dot" cx="{num(x + out * math.cos(2.4 * i))}" '
+                         f'cy="{num(y + out * math.sin(2.4 * i))}" r="{num(size * 0.06)}" '
+                         f'fill="#64748b"/>')
+        drawn.append(_text(x, y + place.high * size * 0.5 - size * 0.1, str(count), size * 0.3,
+                           "zb-count", "#1f2937"))
+        return "".join(drawn)
+
+    def _figure(self, kind: Kind, owner: int, x: float, y: float, size: float,
+                side: str) -> str:
+        parts = [self._part(part, owner) for part in kind.parts
+                 if part.only in (None, owner) and (part.look != "tell" or self.tells)]
+        named = f" zb-{kind.figure}" if kind.figure.isalpha() and kind.figure.isascii() else ""
+        return (f'<g class="{side}{named}" transform="translate({num(x)} {num(y)}) '
+                f'scale({num(size / 100)})" stroke-width="3" stroke-linejoin="round" '
+                f'stroke-linecap="round">{"".join(parts)}</g>')
+
+    def _part(self, part: Part, owner: int) -> str:
+        colour, name = self.colours[owner], (*self.scene.colours, "none")[owner]
+        look = {
+            "body": f'fill="{colour.fill}" stroke="{colour.edge}"',
+            "ink": f'fill="none" stroke="{colour.on}"',
+            "tell": f'fill="none" stroke="{colour.on}" stroke-width="5" opacity="0.75"',
+            "stroke": f'class="zb-ink-{name}" fill="none" stroke="{colour.line}" '
+                      f'stroke-width="13"',
+            "card": f'class="zb-cell" fill="#ffffff" stroke="{colour.line}" stroke-width="4"',
+            "icon": f'fill="{colour.line}" stroke="none"',
+            "shut": 'class="zb-shut" fill="#94a3b8" stroke="#64748b"',
+        }[part.look]
+        numbers = [num(n) for n in part.numbers]
+        if part.kind == "text":
+            fill = colour.line if part.look == "stroke" else colour.on
+            return (f'<text x="{numbers[0]}" y="{num(part.numbers[1] + part.numbers[2] * 0.36)}" '
+                    f'text-anchor="middle" stroke="none" fill="{fill}" font-family="{SANS}" '
+                    f'font-weight="700" font-size="{numbers[2]}">{escape(part.text)}</text>')
+        if part.look == "ink" and part.kind == "polygon":
+            look = f'fill="{colour.on}" stroke="none"'
+        shape = {"disc": lambda: f'circle cx="{numbers[0]}" cy="{numbers[1]}" r="{numbers[2]}"',
+                 "polygon": lambda: f'polygon points="{" ".join(numbers)}"',
+                 "line": lambda: f'polyline points="{" ".join(numbers)}"',
+                 "path": lambda: f'path d="{escape(part.text)}"'}[part.kind]()
+        return f"<{shape} {look}/>"
+
+    def _mark(self, player: int, place: Place) -> str:
+        """A ring for the first player, a dashed frame for the second."""
+        x, y, cell = *self.at(place.x, place.y), self.cell
+        name = ("blue", "orange")[player]
+        look = (f'class="zb-mark zb-ink-{name}" fill="none" stroke="{COLOURS[name].line}" '
+                f'stroke-width="{num(cell * 0.08)}"')
+        if player == 0:
+            return f'<circle cx="{num(x)}" cy="{num(y)}" r="{num(cell * 0.44)}" {look}/>'
+        return (f'<rect x="{num(x - cell * 0.44)}" y="{num(y - cell * 0.44)}" '
+                f'width="{num(cell * 0.88)}" height="{num(cell * 0.88)}" '
+                f'stroke-dasharray="{num(cell * 0.16)} {num(cell * 0.08)}" {look}/>')
+
+
+def _bare(scene: Scene) -> Board:
+    return replace(scene.board, labels=())
+
+
+def _text(x: float, y: float, text: str, size: float, look: str, fill: str) -> str:
+    return (f'<text class="{look}" x="{num(x)}" y="{num(y + size * 0.36)}" text-anchor="middle" '
+            f'font-family="{SANS}" font-size="{num(size)}" fill="{fill}">{escape(text)}</text>')
 
 
 def _text_picture(lines: list[str], cell: float) -> Picture:
@@ -118,73 +318,6 @@ def _text_picture(lines: list[str], cell: float) -> Picture:
     return Picture(wide, len(lines) * size * 1.15, body)
 
 
-def _refuse_unknown(marks: Marks, known: set[str]) -> None:
-    for name in (*marks[0], *marks[1]):
-        if name not in known:
-            raise ValueError(f"the square {name!r} cannot be marked: the picture has "
-                             f"{'no square of that name' if known else 'no named squares'}")
-
-
-def _grid_picture(players: tuple[str, str], grid: Grid, cell: float, labels: bool,
-                  marks: Marks) -> Picture:
-    row_high = cell * math.sqrt(3) / 2 if grid.slanted else cell
-    margin_left = cell * 0.75 if labels and grid.rows else 0.0
-    margin_top = cell * 0.7 if labels and grid.columns else 0.0
-    parts = []
-    for y in range(grid.height):
-        for x in range(grid.width):
-            left = margin_left + x * cell + (y * cell / 2 if grid.slanted else 0)
-            top = margin_top + y * row_high
-            parts.append(_cell(players, grid, x, y, left, top, cell))
-            parts += [_mark(who, left, top, cell) for who in (0, 1)
-                      if grid.names.get((x, y)) in marks[who]]
-    wide = margin_left + grid.width * cell + (grid.height - 1) * cell / 2 * grid.slanted
-    high = margin_top + grid.height * row_high + (cell * 0.29 if grid.slanted else 0)
-    if labels:
-        parts += [_label(margin_left + (x + 0.5) * cell, margin_top - cell * 0.2, word, cell)
-                  for x, word in enumerate(grid.columns)]
-        parts += [_label(margin_left * 0.5 + (y * cell / 2 if grid.slanted else 0),
-                         margin_top + (y + 0.5) * row_high + cell * 0.15, word, cell)
-                  for y, word in enumerate(grid.rows)]
-    return _above(Picture(wide, high, "".join(parts)), grid.below, cell)
-
-
-def _lattice_picture(lattice: Lattice, cell: float, labels: bool) -> Picture:
-    """Dots, the lines between them, and boxes that are filled when they are complete."""
-    left = cell * (0.95 if labels else 0.2)
-    top = cell * (0.9 if labels else 0.2)
-
-    def at(x: int, y: int) -> str:
-        return f"{num(left + x * cell)} {num(top + y * cell)}"
-
-    def lines(found: Iterable[tuple[int, int]], dx: int, dy: int) -> list[str]:
-        return [f'<path class="zb-line" d="M{at(x, y)}L{at(x + dx, y + dy)}" stroke="{EDGE}" '
-                f'stroke-width="{num(cell * 0.14)}" stroke-linecap="round"/>'
-                for x, y in sorted(found)]
-
-    parts = [f'<rect class="zb-shut" x="{num(left + x * cell)}" y="{num(top + y * cell)}" '
-             f'width="{num(cell)}" height="{num(cell)}" fill="#cbd5e1"/>'
-             for x, y in lattice.boxes]
-    parts += lines(lattice.across, 1, 0) + lines(lattice.down, 0, 1)
-    parts += [f'<circle class="zb-dot" cx="{num(left + x * cell)}" cy="{num(top + y * cell)}" '
-              f'r="{num(cell * 0.11)}" fill="#64748b"/>'
-              for y in range(lattice.height) for x in range(lattice.width)]
-    if labels:
-        parts += [_label(left + x * cell, top - cell * 0.4, word, cell)
-                  for x, word in enumerate(lattice.columns)]
-        parts += [_label(left - cell * 0.5, top + y * cell + cell * 0.15, word, cell)
-                  for y, word in enumerate(lattice.rows)]
-    wide = left + (lattice.width - 1) * cell + cell * 0.2
-    high = top + (lattice.height - 1) * cell + cell * 0.2
-    return _above(Picture(wide, high, "".join(parts)), lattice.below, cell)
-
-
-def _label(x: float, y: float, word: str, cell: float) -> str:
-    return (f'<text class="zb-label" x="{num(x)}" y="{num(y)}" text-anchor="middle" '
-            f'font-family="system-ui, sans-serif" font-size="{num(cell * 0.42)}" '
-            f'fill="#64748b">{escape(word)}</text>')
-
-
 def _above(board: Picture, lines: tuple[str, ...], cell: float) -> Picture:
     """A board with lines of text below it, one in the middle above the other."""
     if not lines:
@@ -195,116 +328,3 @@ def _above(board: Picture, lines: tuple[str, ...], cell: float) -> Picture:
             f'<g transform="translate({num((wide - text.width) / 2)} {num(board.height + gap)})">'
             f"{text.body}</g>")
     return Picture(wide, board.height + gap + text.height, body)
-
-
-def _cell(players: tuple[str, str], grid: Grid, x: int, y: int, left: float, top: float,
-          cell: float) -> str:
-    sign = grid.cells.get((x, y))
-    kind, fill = ("off", "#f1f5f9") if sign is None else ("cell", "#ffffff")
-    if len(grid.cells) < grid.width * grid.height:  # a chequered board: play is on the dark
-        kind, fill = ("off", "#ffffff") if sign is None else ("cell", "#e2e8f0")
-    if sign in ("#", "-"):
-        kind, fill = "shut", "#94a3b8"
-    if grid.chequered:
-        kind, fill = ("dark", "#b3c1d1") if (x + y) % 2 else ("light", "#eef2f7")
-    shape = (f'class="zb-cell zb-{kind}" fill="{fill}" stroke="#cbd5e1" '
-             f'stroke-width="{num(max(cell * 0.035, 0.6))}"')
-    middle_x, middle_y = left + cell / 2, top + cell / 2
-    if grid.slanted:
-        radius = cell / math.sqrt(3)
-        middle_y = top + radius
-        corners = " ".join(
-            f"{num(middle_x + radius * math.sin(a))},{num(middle_y - radius * math.cos(a))}"
-            for a in (k * math.pi / 3 for k in range(6)))
-        drawn = f'<polygon points="{corners}" {shape}/>'
-    else:
-        drawn = (f'<rect x="{num(left)}" y="{num(top)}" width="{num(cell)}" '
-                 f'height="{num(cell)}" {shape}/>')
-    if sign is None or sign in EMPTY or sign in ("#", "-"):
-        return drawn
-    return drawn + _piece(players, sign, middle_x, middle_y, cell)
-
-
-def _mark(player: int, left: float, top: float, cell: float) -> str:
-    """A ring for the first player, a dashed frame for the second."""
-    side, colour = (("first", FIRST), ("second", SECOND))[player]
-    look = (f'class="zb-mark zb-ink-{side}" fill="none" stroke="{colour}" '
-            f'stroke-width="{num(cell * 0.08)}"')
-    if player == 0:
-        return (f'<circle cx="{num(left + cell / 2)}" cy="{num(top + cell / 2)}" '
-                f'r="{num(cell * 0.44)}" {look}/>')
-    return (f'<rect x="{num(left + cell * 0.06)}" y="{num(top + cell * 0.06)}" '
-            f'width="{num(cell * 0.88)}" height="{num(cell * 0.88)}" '
-            f'stroke-dasharray="{num(cell * 0.16)} {num(cell * 0.08)}" {look}/>')
-
-
-def owner(players: tuple[str, str], sign: str) -> int | None:
-    """Whose piece a sign is: by the players' names where they are colours or signs, by 1 and 2,
-    by x and o, by > and ^, else by capital and small letters; figures of chess speak for
-    themselves.
-
-    >>> owner(("white", "black"), "B"), owner(("first", "second"), "S"), owner(("x", "o"), "o")
-    (1, 0, 1)
-    """
-    small, figure = sign.lower(), figure_of(sign)
-    if figure is not None:
-        return figure[1]
-    if all(name in NAMED or len(name) == 1 for name in players):
-        mine = [i for i, name in enumerate(players) if name[0].lower() == small]
-        if len(mine) == 1:
-            return mine[0]
-    if small in "x1>":
-        return 0
-    if small in "o2^":
-        return 1
-    return None if not sign.isalpha() else int(sign.islower())
-
-
-def _piece(players: tuple[str, str], sign: str, x: float, y: float, cell: float) -> str:
-    who = owner(players, sign)
-    side = "none" if who is None else ("first", "second")[who]
-    name = "" if who is None else players[who]
-    figure = figure_of(sign)
-    if figure is not None:
-        return _figure(figure[0], figure[1], x, y, cell)
-    r = cell * 0.3
-    if sign in "xX" and name not in NAMED:
-        ink = f'class="zb-{side} zb-ink-first" stroke="{FIRST}"'
-        return (f'<path d="M{num(x - r)} {num(y - r)}L{num(x + r)} {num(y + r)}'
-                f'M{num(x + r)} {num(y - r)}L{num(x - r)} {num(y + r)}" {ink} '
-                f'stroke-width="{num(cell * 0.14)}" stroke-linecap="round" fill="none"/>')
-    if sign in "oO" and name not in NAMED:
-        return (f'<circle cx="{num(x)}" cy="{num(y)}" r="{num(r)}" fill="none" '
-                f'class="zb-{side} zb-ink-second" stroke="{SECOND}" '
-                f'stroke-width="{num(cell * 0.13)}"/>')
-    fill = NAMED.get(name) or ("#64748b" if who is None else (FIRST, SECOND)[who])
-    disc = (f'<circle class="zb-{side} zb-disc" cx="{num(x)}" cy="{num(y)}" r="{num(cell * 0.38)}" '
-            f'fill="{fill}" stroke="{EDGE}" stroke-width="{num(cell * 0.05)}"/>')
-    if name in ("black", "white") and sign in (name[0], "x", "o"):
-        return disc  # light and dark tell themselves apart
-    letter = "#1f2937" if fill in ("#ffffff", "#facc15") else "#ffffff"
-    return disc + (
-        f'<text x="{num(x)}" y="{num(y + cell * 0.17)}" text-anchor="middle" fill="{letter}" '
-        f'font-family="system-ui, sans-serif" font-weight="700" '
-        f'font-size="{num(cell * 0.46)}">{escape(sign)}</text>')
-
-
-def _figure(name: str, player: int, x: float, y: float, cell: float) -> str:
-    """A piece of chess, white or black."""
-    fill, ink = (("#ffffff", "#111827"), ("#1f2937", "#f8fafc"))[player]
-    edge = ("#111827", "#0b0f19")[player]
-    side = ("first", "second")[player]
-    parts = "".join(_part(part, fill, edge, ink) for part in FIGURES[name])
-    return (f'<g class="zb-{side} zb-{name}" transform="translate({num(x)} {num(y)}) '
-            f'scale({num(cell / 100)})" stroke-width="3" stroke-linejoin="round" '
-            f'stroke-linecap="round">{parts}</g>')
-
-
-def _part(part: Part, fill: str, edge: str, ink: str) -> str:
-    numbers = [num(n) for n in part.numbers]
-    if part.kind == "line":
-        return (f'<path d="M{numbers[0]} {numbers[1]}L{numbers[2]} {numbers[3]}" stroke="{ink}" '
-                f'fill="none"/>')
-    shape = (f'circle cx="{numbers[0]}" cy="{numbers[1]}" r="{numbers[2]}"'
-             if part.kind == "disc" else f'polygon points="{" ".join(numbers)}"')
-    return f'<{shape} fill="{fill}" stroke="{edge}"/>'

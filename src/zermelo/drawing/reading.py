@@ -1,4 +1,4 @@
-"""Find the board in the text that a game shows itself with.
+"""A scene for games that only show themselves in text: the board is found in the letters.
 
 Most boards are a grid: a character a cell with spaces between, letters or numbers above or below,
 numbers at the side, perhaps some lines of text under it. Where every row stands a little further
@@ -11,15 +11,22 @@ to the right than the one above, the cells are hexagons.
 
 from __future__ import annotations
 
+import math
 import re
 from dataclasses import dataclass
-from functools import cached_property
 from itertools import pairwise
 
-from zermelo.drawing.figures import figure_of
+from zermelo.drawing.board import NOBODY, Board, Kind, Label, Piece, Place
+from zermelo.drawing.boards import BESIDE
+from zermelo.drawing.scene import COLOURS, PLAYERS, Scene
 
 _NO_BOARD = re.compile(r"[^\S ]")  # tabs and the like
 EMPTY = ".·_"
+SHUT = "#-"
+_FIGURES = {"♔♚": "king", "♕♛": "queen", "♖♜": "rook", "♗♝": "bishop", "♘♞": "knight",
+            "♙♟": "pawn"}
+_CUSTOM = ("xX1>♔♕♖♗♘♙", "oO2^♚♛♜♝♞♟")  # whose these are, where the players' names say nothing
+_JOINTS = re.compile(r"[-x:>]|→")
 
 
 @dataclass(frozen=True)
@@ -32,19 +39,91 @@ class Grid:
     columns: tuple[str, ...] = ()  # labels
     rows: tuple[str, ...] = ()
     slanted: bool = False  # each row half a cell further to the right
+    above: bool = True  # whether the columns' labels are
     below: tuple[str, ...] = ()  # lines of text under the board
 
-    @cached_property
-    def names(self) -> dict[tuple[int, int], str]:
-        """What people call the cells, where the board has letters and numbers: `b3`."""
-        if not (self.columns and self.rows):
-            return {}
-        return {(x, y): f"{self.columns[x]}{self.rows[y]}" for x, y in self.cells}
 
-    @property
-    def chequered(self) -> bool:
-        """Whether its squares are light and dark by turns: where pieces of chess stand."""
-        return any(figure_of(sign) is not None for sign in self.cells.values())
+def read_scene(text: str, players: tuple[str, str] = PLAYERS,
+               colours: tuple[str, str] = COLOURS) -> Scene:
+    """What a game shows in text, as a scene: a grid if there is one, else just the lines.
+
+    >>> read_scene("  a b\\n1 x .\\n2 . o").pieces
+    (Piece(place=0, owner=0, kind=1, count=1), Piece(place=3, owner=1, kind=0, count=1))
+    >>> read_scene("no board").words
+    ('no board',)
+    """
+    found = read_grid(text)
+    if found is None:
+        return Scene(Board(), words=tuple(text.split("\n")), players=players, colours=colours)
+    signs = sorted({sign for sign in found.cells.values() if sign not in EMPTY})
+    kinds = tuple(_kind(sign, owner(players, sign)) for sign in signs)
+    places: list[Place] = []
+    pieces: list[Piece] = []
+    for (x, y), sign in sorted(found.cells.items(), key=lambda item: item[0][::-1]):
+        if sign not in EMPTY:
+            pieces.append(Piece(len(places), owner(players, sign), signs.index(sign)))
+        places.append(_place(found, x, y))
+    board = Board(tuple(places), kinds or (Kind(),), labels=_labels(found))
+    return Scene(board, tuple(pieces), found.below, players=players, colours=colours)
+
+
+def _kind(sign: str, owner: int) -> Kind:
+    if sign in SHUT:
+        return Kind("block", sign)
+    name = next((name for signs, name in _FIGURES.items() if sign in signs), sign)
+    figure = "mark" if sign == _CUSTOM[owner][0] and owner != NOBODY else name
+    return Kind(figure, 2 * sign, name)
+
+
+def _place(found: Grid, x: int, y: int) -> Place:
+    named = found.columns and found.rows
+    name = f"{found.columns[x]}{found.rows[y]}" if named else ""
+    if found.slanted:
+        return Place(name, "hexagon", x + y / 2, y * math.sqrt(3) / 2)
+    return Place(name, "cell", x, y)
+
+
+def _labels(found: Grid) -> tuple[Label, ...]:
+    down = math.sqrt(3) / 2 if found.slanted else 1.0
+    beyond = -BESIDE if found.above else (found.height - 1) * down + BESIDE
+    labels = [Label(x, beyond, text) for x, text in enumerate(found.columns)]
+    labels += [Label((y / 2 if found.slanted else 0) - BESIDE, y * down, text)
+               for y, text in enumerate(found.rows)]
+    return tuple(labels)
+
+
+def owner(players: tuple[str, str], sign: str) -> int:
+    """Whose piece a sign is: by the players' initials, by x and o, 1 and 2, else by capital and
+    small letters.
+
+    >>> owner(("white", "black"), "B"), owner(("first", "second"), "S"), owner(("x", "o"), "o")
+    (1, 0, 1)
+    """
+    if sign in SHUT:
+        return NOBODY
+    names = [name[:1].lower() for name in players]
+    if players != PLAYERS and names[0] != names[1] and sign.lower() in names:
+        return names.index(sign.lower())
+    for player, signs in enumerate(_CUSTOM):
+        if sign in signs:
+            return player
+    return int(sign.islower()) if sign.isalpha() else NOBODY
+
+
+def named_places(board: Board, text: str) -> tuple[int, ...]:
+    """The places that a move's text names, if it is nothing but names: `b2`, `a1-a2`, `b2xc3`.
+
+    >>> from zermelo.drawing import grid
+    >>> named_places(grid(3, 3), "a1-b2"), named_places(grid(3, 3), "pass")
+    ((0, 4), ())
+    """
+    number = board.number
+    if text in number:
+        return (number[text],)
+    names = _JOINTS.split(text)
+    if len(names) == 1:  # nothing between them: a1b2
+        names = re.findall(r"[a-z]\d+", text) if re.fullmatch(r"([a-z]\d+)+", text) else names
+    return tuple(number[name] for name in names) if all(name in number for name in names) else ()
 
 
 Token = tuple[int, str]  # offset and text
@@ -97,7 +176,7 @@ def _labelled(lines: list[str], tokens: list[list[Token]], at: int) -> Grid | No
         return None  # two lines of numbers, or the like
     names = tuple(name for name, _, _ in rows)
     return Grid(len(offsets), len(rows), cells, tuple(word for _, word in tokens[at]),
-                names if all(names) else (), any(shift for _, _, shift in rows),
+                names if all(names) else (), any(shift for _, _, shift in rows), bool(below),
                 tuple(line.rstrip() for line in rest if line.strip()))
 
 
@@ -120,7 +199,7 @@ def _rows(tokens: list[list[Token]], offsets: list[int]) -> list[tuple[str, list
 
 
 def _bare(tokens: list[list[Token]]) -> Grid | None:
-    """A grid without labels above; numbers at both ends of a line, as in checkers, are none.
+    """A grid without labels above; numbers at both ends of a line are none.
 
      1    b   b   b   b   4
      5  b   b   b   b     8

@@ -16,6 +16,9 @@ class Breakthrough(PawnGame):
     """Breakthrough on a board of `width` × `height` with `rows` rows of pawns each."""
 
     name = "breakthrough"
+    title = "Breakthrough"
+    about = "Pawns that step and capture; reach the far side first."
+    sample = "b2-b3 g7-g6 c2-c3 b7-c6 d2-d3"
 
     def __init__(self, width: int = 8, height: int = 8, rows: int = 2) -> None:
         super().__init__(width, height, rows, diagonal_steps=True)

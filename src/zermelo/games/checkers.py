@@ -15,8 +15,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cached_property
 from typing import NamedTuple
 
+from zermelo import drawing
+from zermelo.drawing import Piece, Place
 from zermelo.errors import AmbiguousMoveError
 from zermelo.game import Game
 from zermelo.games.boards import board_of
@@ -83,7 +86,11 @@ class Checkers(Game[Board, int]):
     """English checkers, drawn after `quiet_moves` moves by each side in which nothing happens."""
 
     name = "checkers"
-    players = ("black", "white")
+    title = "Checkers"
+    about = "Men, kings and captures that one must make."
+    sample = "11-15 23-19 8-11 22-17"
+    unseen = "how long nothing has happened"
+    players = colours = ("black", "white")
     repetition = 3
 
     def __init__(self, quiet_moves: int = 40) -> None:
@@ -269,6 +276,34 @@ class Checkers(Game[Board, int]):
             while m >= 0:
                 yield m
                 m = self.next_jumps(s, m)
+
+    @cached_property
+    def board(self) -> drawing.Board:
+        """The dark squares by their numbers, and the light ones, where nothing happens."""
+        dark = [Place(str(n + 1), "cell", 2 * (n % 4) + (n // 4 % 2 == 0), n // 4, look="dark",
+                      label=f"square {n + 1}") for n in range(32)]
+        light = [Place("", "cell", 2 * (n % 4) + n // 4 % 2, n // 4, look="light")
+                 for n in range(32)]
+        return drawing.Board((*dark, *light), numbered=True, kinds=(
+            drawing.Kind("disc", "bw", "man"), drawing.Kind("crowned", "BW", "king")))
+
+    def pieces(self, s: Board) -> Iterator[Piece]:
+        """Men and kings."""
+        for n in range(32):
+            piece = 1 << n + n // 8
+            if (s.black | s.white) & piece:
+                yield Piece(n, 0 if s.black & piece else 1, 1 if s.kings & piece else 0)
+
+    def touches(self, s: Board, m: int) -> Iterator[int]:
+        """All squares visited."""
+        here, path, jumps = 1 << (m & 63), m >> PATH, m >> JUMPS & 15
+        yield number_of(m & 63) - 1
+        for i in range(max(jumps, 1)):
+            direction = path >> 2 * i & 3
+            if jumps:
+                here = step(here, direction)
+            here = step(here, direction)
+            yield number_of(lowest(here)) - 1
 
     def text(self, s: Board) -> str:
         """The FEN of PDN files, and the counter unless it is 0: `B:W21,K22:B1,2,K9:H7`."""

@@ -20,17 +20,17 @@ class CheckersEndings(Checkers):
 
     def __init__(self, pieces: int = 3) -> None:
         super().__init__()
-        self.pieces = pieces
+        self.most = pieces
         if not 1 <= pieces <= MOST_PIECES:
             raise self.bad_parameter("pieces", pieces, f"give 1 to {MOST_PIECES}")
 
     def parameters(self) -> dict[str, int]:
         """How many pieces."""
-        return {"pieces": self.pieces}
+        return {"pieces": self.most}
 
     def initial(self) -> Board:
         """One man of each player's in their corners; a single man, if there is one piece only."""
-        return Board(1, 0 if self.pieces == 1 else 1 << 34, 0, 0, 0)
+        return Board(1, 0 if self.most == 1 else 1 << 34, 0, 0, 0)
 
     def play(self, s: Board, m: int) -> Board:
         """As in checkers, without the counter."""
@@ -39,14 +39,14 @@ class CheckersEndings(Checkers):
 
     def arrangements(self) -> int:
         """A place for each piece, and either player to move."""
-        return int(2 * _PLACES**self.pieces)
+        return int(2 * _PLACES**self.most)
 
     def arrangement(self, n: int) -> Board:
         """The pieces where the digits of `n` say; where that cannot be, the first arrangement."""
         turn = n & 1
         n >>= 1
         black, white, kings = 0, 0, 0
-        for _ in range(self.pieces):
+        for _ in range(self.most):
             place = n % _PLACES
             n //= _PLACES
             if place == _PLACES - 1:

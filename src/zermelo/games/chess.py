@@ -17,8 +17,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from zermelo.drawing import Piece
 from zermelo.game import Game
-from zermelo.games import chess_fen, chess_notation
+from zermelo.games import chess_fen, chess_looks, chess_notation
 from zermelo.games.boards import board_of
 from zermelo.games.chess_board import (
     BECOMES,
@@ -63,7 +64,11 @@ class Chess(Game[Board, int]):
     """Chess; `start` is the number of a start of Chess960, 0 to 959, and 518 the usual one."""
 
     name = "chess"
-    players = ("white", "black")
+    title = "Chess"
+    about = "The royal game, and Chess960; mate the king."
+    sample = "e4 e5 Nf3 Nc6 Bc4 Bc5"
+    unseen = "who may castle or take en passant, and how long nothing has happened"
+    players = colours = ("white", "black")
     repetition = 3
 
     def __init__(self, start: int = 518) -> None:
@@ -344,6 +349,18 @@ class Chess(Game[Board, int]):
             return s
         return s._replace(rights=s.rights & ~RANK_6, quiet=0).turned()
 
+    # --- what it looks like ---
+
+    board = chess_looks.BOARD
+
+    def pieces(self, s: Board) -> Iterator[Piece]:
+        """All pieces, as white sees the board."""
+        yield from chess_looks.pieces(s)
+
+    def touches(self, s: Board, m: int) -> Iterator[int]:
+        """From where to where."""
+        yield from chess_looks.touches(s, m)
+
     # --- text ---
 
     def text(self, s: Board) -> str:
@@ -383,10 +400,6 @@ class Chess(Game[Board, int]):
     def square_name(self, square: int) -> str:
         """A square as white numbers them: `e4` is 28."""
         return square_name(square)
-
-    def show(self, s: Board) -> str:
-        """The board from white's side."""
-        return chess_fen.picture(s)
 
     def reason(self, s: Board) -> str:
         """Mate, stalemate, or why it is drawn."""

@@ -1,4 +1,4 @@
-"""Positions of chess as text: FEN, with the castling rights of X-FEN or Shredder-FEN; pictures.
+"""Positions of chess as text: FEN, with the castling rights of X-FEN or Shredder-FEN.
 
     rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1
     │                                           │ │    │ │ └ the number of the move
@@ -31,7 +31,6 @@ from zermelo.games.chess_squares import (
 from zermelo.portable import bit, highest, lowest, popcount, shl, shr, squares
 
 PIECES = "pnbrqk"
-FIGURES = dict(zip("PNBRQKpnbrqk", "♙♘♗♖♕♔♟♞♝♜♛♚", strict=True))
 HOW = "write the board, w or b, castling rights, the en-passant square, and two counters if known"
 
 
@@ -75,14 +74,6 @@ def is_shuffled(s: Board) -> bool:
         if rooks & ~(FILE_A | FILE_H) or (rooks and not s.kings & own & FILE_E):
             return True
     return False
-
-
-def picture(s: Board) -> str:
-    """The board in figures, from white's side."""
-    pieces = letters(s)
-    lines = [" ".join([str(rank + 1), *(FIGURES.get(pieces.get(8 * rank + file, ""), ".")
-                                        for file in range(8))]) for rank in range(7, -1, -1)]
-    return "\n".join([*lines, "  a b c d e f g h"])
 
 
 def _rights_text(s: Board, shredder: bool) -> str:

@@ -12,9 +12,12 @@ for two rows and for squares, and not in general.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 from typing import NamedTuple
 
-from zermelo.games.boards import board_of, picture, read_rows, rows_text, square_name
+from zermelo import drawing
+from zermelo.drawing import NOBODY, Piece
+from zermelo.games.boards import board_of, read_rows, rows_text, square_name
 from zermelo.games.rectangle import RectangleGame
 from zermelo.portable import bit, popcount
 
@@ -35,6 +38,9 @@ class Chomp(RectangleGame[Bar]):
     """Chomp on a bar of `width` × `height` squares. A move is the square that is chosen."""
 
     name = "chomp"
+    title = "Chomp"
+    about = "Bite off a corner of the bar; do not eat the poisoned square."
+    sample = "e3 c4"
 
     def __init__(self, width: int = 7, height: int = 4) -> None:
         self.width, self.height = width, height
@@ -93,6 +99,26 @@ class Chomp(RectangleGame[Bar]):
         """Won or lost."""
         return (-1, 1)
 
+    # --- what it looks like ---
+
+    @cached_property
+    def board(self) -> drawing.Board:
+        """Squares of chocolate; the poisoned one is marked."""
+        return drawing.grid(self.width, self.height, [drawing.Kind("block", "o", "chocolate"),
+                                                      drawing.Kind("pebble", "x", "poison")])
+
+    def pieces(self, s: Bar) -> Iterator[Piece]:
+        """The squares that are left."""
+        for square in range(self.cells):
+            if s.left & bit(square):
+                yield Piece(square, NOBODY, 1 if square == 0 else 0)
+
+    def touches(self, s: Bar, m: int) -> Iterator[int]:
+        """The square."""
+        yield m
+
+    # --- text ---
+
     def text(self, s: Bar) -> str:
         """Rows from the top, `x` the poison, `o` the rest, then who is to move: `xoo/o..:first`."""
         return f"{rows_text(self._squares(s), self.width)}:{self.players[s.turn]}"
@@ -140,10 +166,6 @@ class Chomp(RectangleGame[Bar]):
     def square_name(self, square: int) -> str:
         """Letters for columns, numbers for rows from the top: `b2`."""
         return square_name(square, self.width)
-
-    def show(self, s: Bar) -> str:
-        """The bar with letters above and numbers at the side."""
-        return picture(self._squares(s), self.width)
 
     def reason(self, s: Bar) -> str:
         """Who ate the poison."""

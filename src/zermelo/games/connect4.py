@@ -10,8 +10,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cached_property
 from typing import NamedTuple
 
+from zermelo import drawing
+from zermelo.drawing import Label, Piece, Place
 from zermelo.game import Game
 from zermelo.games.boards import read_rows, rows_text
 from zermelo.portable import bit_length, inlined, lowest, popcount
@@ -47,6 +50,9 @@ class ConnectFour(Game[Board, int]):
     """Connect Four on a board of `width` columns and `height` rows with `k` in a row to win."""
 
     name = "connect4"
+    title = "Connect Four"
+    about = "Drop stones into columns; four in a row win."
+    sample = "4 4 3 3 5 2 5 4 4"
     players = ("x", "o")
 
     def __init__(self, width: int = 7, height: int = 6, k: int = 4) -> None:
@@ -239,6 +245,33 @@ class ConnectFour(Game[Board, int]):
             return (0, 0, 0, 0)
         return (-1, 4, 1, 3)
 
+    # --- what it looks like ---
+
+    @cached_property
+    def board(self) -> drawing.Board:
+        """A wall of columns, each with its holes from the bottom up."""
+        height = self.height
+        columns = [Place(str(x + 1), "column", x, (height - 1) / 2, 1, height,
+                         label=f"column {x + 1}") for x in range(self.width)]
+        holes = [Place(f"{drawing.letter(x)}{y + 1}", "hole", x, height - 1 - y)
+                 for x in range(self.width) for y in range(height)]
+        labels = [Label(x, height - 0.2, str(x + 1)) for x in range(self.width)]
+        return drawing.Board((*columns, *holes), labels=tuple(labels), turn="mirror",
+                             pitch=(1.0 + len(str(self.width)), 1.0))
+
+    def pieces(self, s: Board) -> Iterator[Piece]:
+        """The stones."""
+        for column in range(self.width):
+            for row in range(self.height):
+                stone = 1 << column * self.stride + row
+                if s.both & stone:
+                    owner = s.turn if s.mine & stone else 1 - s.turn
+                    yield Piece(self.width + column * self.height + row, owner)
+
+    def touches(self, s: Board, m: int) -> Iterator[int]:
+        """The column."""
+        yield m
+
     # --- text ---
 
     def text(self, s: Board) -> str:
@@ -302,14 +335,6 @@ class ConnectFour(Game[Board, int]):
     def move_text(self, s: Board, m: int) -> str:
         """The column's number, from 1."""
         return str(m + 1)
-
-    def show(self, s: Board) -> str:
-        """The board with the columns' numbers below."""
-        wide = len(str(self.width))
-        cells = [f"{cell:>{wide}}" for cell in self._cells(s)]
-        cells += [f"{column + 1:>{wide}}" for column in range(self.width)]
-        return "\n".join(" ".join(cells[i : i + self.width])
-                         for i in range(0, len(cells), self.width))
 
     def reason(self, s: Board) -> str:
         """A row, or a full board."""

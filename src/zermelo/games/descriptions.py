@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 from typing import Any
 
+from zermelo.game import Game
 from zermelo.games import ALIASES, GAMES, game_class
 
 
@@ -15,13 +16,20 @@ def described_games() -> list[dict[str, Any]]:
         cls = game_class(name)
         signature = list(inspect.signature(cls.__init__).parameters.values())[1:]
         found.append({
-            "name": name,
-            "description": first_sentence(cls),
+            **described_game(cls, name),
             "parameters": {p.name: p.default for p in signature},
             "aliases": {alias: spec for alias, spec in ALIASES.items()
                         if spec.partition(":")[0] == name},
         })
     return found
+
+
+def described_game(cls: type[Game], name: str) -> dict[str, Any]:
+    """What a game's class says about itself."""
+    description = first_sentence(cls) if cls.__doc__ else ""  # not the contract's
+    return {"name": name, "title": cls.title or name, "about": cls.about or description,
+            "description": description, "sample": cls.sample,
+            "players": list(cls.players), "colours": list(cls.colours)}
 
 
 def first_sentence(cls: type) -> str:

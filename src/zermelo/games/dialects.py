@@ -23,6 +23,7 @@ from zermelo.games import our_name
 from zermelo.position import Position
 from zermelo.values import Bound, Value, estimate, loss, win
 
+CHESS = "chess"  # what PGN and UCI are about, where nothing else is said
 START = "startpos"
 WON = 30_000  # centipawns for a win of unknown length; no estimate is told as so much
 
@@ -101,9 +102,14 @@ class ChessDialect(Dialect):
         return next(iter(self.game.moves(here.state)), None)
 
 
+def is_chess(game: Game) -> bool:
+    """Whether a game is what PGN and UCI were made for."""
+    return our_name(game) == CHESS
+
+
 def dialect_of(game: Game) -> Dialect:
     """How this game is told."""
-    return ChessDialect(game) if our_name(game) == "chess" else Dialect(game)
+    return ChessDialect(game) if is_chess(game) else Dialect(game)
 
 
 # --- scores ---

@@ -11,9 +11,13 @@ move, so has who cannot move.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
+from functools import cached_property
 from typing import NamedTuple
 
-from zermelo.games.boards import board_of, picture, read_rows, rows_text, square_name
+from zermelo import drawing
+from zermelo.drawing import Piece, Place
+from zermelo.games.boards import board_of, read_rows, rows_text, square_name
 from zermelo.games.rectangle import RectangleGame
 from zermelo.portable import bit, lowest, popcount, shl, shr
 
@@ -41,6 +45,9 @@ class Dodgem(RectangleGame[Board]):
     """Dodgem on a board of `size` × `size`."""
 
     name = "dodgem"
+    title = "Dodgem"
+    about = "Cars in each other's way; get all of yours off the board."
+    sample = "a1> b3^ b1> c3^"
     players = ("right", "up")
     repetition = 3
 
@@ -133,6 +140,31 @@ class Dodgem(RectangleGame[Board]):
         """Ahead first."""
         return 1 if m >> WAY == AHEAD else 0
 
+    @cached_property
+    def board(self) -> drawing.Board:
+        """The cars, and where they leave: at the right, and above."""
+        cells = drawing.grid(self.size, self.size, [drawing.Kind("car", ">^", "car")])
+        middle = (self.size - 1) / 2
+        ways_out = (Place("out", "goal", self.size - 0.05, middle, 0.7, self.size, owner=0,
+                          label="off the board, to the right"),
+                    Place("up", "goal", middle, -1.45, self.size, 0.7, owner=1,
+                          label="off the board, upwards"))
+        return replace(cells, places=(*cells.places, *ways_out))
+
+    def pieces(self, s: Board) -> Iterator[Piece]:
+        """The cars."""
+        for square in range(self.cells):
+            if s.right & bit(square):
+                yield Piece(square, 0)
+            elif s.up & bit(square):
+                yield Piece(square, 1)
+
+    def touches(self, s: Board, m: int) -> Iterator[int]:
+        """The car, and where it goes."""
+        yield m & 63
+        there = self.arrived(bit(m & 63), s.turn, m >> WAY)
+        yield lowest(there) if there else self.cells + s.turn
+
     def text(self, s: Board) -> str:
         """Rows from the top, then who is to move: `>../>../.^^:right`."""
         return f"{rows_text(self._cells(s), self.width)}:{self.players[s.turn]}"
@@ -164,10 +196,6 @@ class Dodgem(RectangleGame[Board]):
     def square_name(self, square: int) -> str:
         """Letters for columns, numbers for rows from the top: `b3`."""
         return square_name(square, self.width)
-
-    def show(self, s: Board) -> str:
-        """The board with letters above and numbers at the side."""
-        return picture(self._cells(s), self.width)
 
     def reason(self, s: Board) -> str:
         """All cars have left, or the other player blocked them."""

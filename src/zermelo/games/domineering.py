@@ -8,10 +8,13 @@ Rules: two players take turns to lay a domino on two free neighbouring cells of 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 from typing import NamedTuple
 
+from zermelo import drawing
+from zermelo.drawing import NOBODY, Piece
 from zermelo.game import Game
-from zermelo.games.boards import board_of, picture, read_rows, rows_text, square_name
+from zermelo.games.boards import board_of, read_rows, rows_text, square_name
 from zermelo.portable import bit, lowest, popcount, shl, shr
 
 _NAMES = ("vertical", "horizontal")
@@ -37,6 +40,9 @@ class Domineering(Game[Board, int]):
     """
 
     name = "domineering"
+    title = "Domineering"
+    about = "Dominoes, upright against lying; who cannot move loses."
+    sample = "b2 d2 g2 e5 b5"
     players = _NAMES
 
     def __init__(self, width: int = 8, height: int = 8, first: str = "vertical") -> None:
@@ -123,6 +129,21 @@ class Domineering(Game[Board, int]):
         """Won or lost."""
         return (-1, 1)
 
+    @cached_property
+    def board(self) -> drawing.Board:
+        """A grid of which some cells are covered; nobody remembers by whom."""
+        return drawing.grid(self.width, self.height, [drawing.Kind("block", "#", "covered")])
+
+    def pieces(self, s: Board) -> Iterator[Piece]:
+        """The covered cells."""
+        for cell in range(self.cells):
+            if s.covered & bit(cell):
+                yield Piece(cell, NOBODY)
+
+    def touches(self, s: Board, m: int) -> Iterator[int]:
+        """The upper or left cell."""
+        yield m
+
     def text(self, s: Board) -> str:
         """Rows from the top, x where covered, then who is to move: `x.x/x.x:vertical`."""
         cells = ["x" if s.covered & bit(i) else "." for i in range(self.cells)]
@@ -150,10 +171,6 @@ class Domineering(Game[Board, int]):
     def move_text(self, s: Board, m: int) -> str:
         """The name of the domino's upper or left cell."""
         return square_name(m, self.width)
-
-    def show(self, s: Board) -> str:
-        """The board with letters above and numbers at the side, # where covered."""
-        return picture(["#" if s.covered & bit(i) else "." for i in range(self.cells)], self.width)
 
     def reason(self, s: Board) -> str:
         """Who could not move."""

@@ -10,8 +10,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cached_property
 from typing import NamedTuple
 
+from zermelo import drawing
+from zermelo.drawing import NOBODY, Piece
 from zermelo.errors import InvalidMoveError
 from zermelo.game import Game
 from zermelo.games.boards import board_of, square_name
@@ -43,6 +46,9 @@ class DotsAndBoxes(Game[Board, int]):
     """Dots and Boxes with `width` × `height` boxes."""
 
     name = "dots"
+    title = "Dots and Boxes"
+    about = "Draw lines; the fourth side owns the box and moves again."
+    sample = "a1-b1 b2-b3 c1-c2 b1-c1 a3-a4 c3-d3 b2-c2 d1-d2"
     players = ("A", "B")
 
     def __init__(self, width: int = 3, height: int = 3) -> None:
@@ -261,6 +267,30 @@ class DotsAndBoxes(Game[Board, int]):
                 image |= 1 << (place - self.width) * self.stride + row
         return image
 
+    @cached_property
+    def board(self) -> drawing.Board:
+        """Dots, lines, boxes, and how many boxes each player owns: nobody remembers which."""
+        lattice = drawing.edges(self.width, self.height, [drawing.Kind("block", "#")])
+        return drawing.stacked(lattice, drawing.counters(self.players))
+
+    def pieces(self, s: Board) -> Iterator[Piece]:
+        """The lines, the complete boxes, and the count of both players' boxes."""
+        for line in range(self.count):
+            if s.lines >> line & 1:
+                yield Piece(line, NOBODY)
+        complete = self.complete(s.lines)
+        for y in range(self.height):
+            for x in range(self.width):
+                if complete >> y * self.stride + x & 1:
+                    yield Piece(self.count + y * self.width + x, NOBODY)
+        counters = self.count + self.boxes + (self.width + 1) * (self.height + 1)
+        yield Piece(counters, 0, 0, s.first)
+        yield Piece(counters + 1, 1, 0, s.second)
+
+    def touches(self, s: Board, m: int) -> Iterator[int]:
+        """The line."""
+        yield m
+
     def text(self, s: Board) -> str:
         """Rows of lying and of standing lines in turn, boxes, mover: `-./I.I/..:0-0:B`."""
         rows = []
@@ -331,25 +361,6 @@ class DotsAndBoxes(Game[Board, int]):
             if self.move_text(s, m) in wanted:
                 return m
         raise self.illegal_move(s, text)
-
-    def show(self, s: Board) -> str:
-        """Dots and lines with letters above and numbers at the side, # in complete boxes."""
-        complete = self.complete(s.lines)
-        margin = len(str(self.height + 1))
-        lines = [" " * margin + " " + "   ".join(chr(97 + x) for x in range(self.width + 1))]
-        for y in range(self.height + 1):
-            top = y * self.stride
-            drawn = "+".join(["", *("---" if s.lines >> top + x & 1 else "   "
-                                    for x in range(self.width)), ""])
-            lines.append(f"{y + 1:>{margin}} {drawn}")
-            if y < self.height:
-                left = top + self.width
-                bars = ["|" if s.lines >> left + x & 1 else " " for x in range(self.width + 1)]
-                inner = [" # " if complete >> top + x & 1 else "   " for x in range(self.width)]
-                between = "".join(bar + box for bar, box in zip(bars, [*inner, ""], strict=True))
-                lines.append(" " * margin + " " + between.rstrip())
-        lines.append(f"A {s.first}, B {s.second}")
-        return "\n".join(line.rstrip() for line in lines)
 
     def reason(self, s: Board) -> str:
         """The game ends with the last line."""

@@ -13,8 +13,11 @@ one in the mirror image of its place, as if the players had changed sides.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 from typing import NamedTuple
 
+from zermelo import drawing
+from zermelo.drawing import Piece
 from zermelo.game import Game
 from zermelo.games.boards import board_of, read_rows, rows_text, square_name
 from zermelo.portable import lowest, popcount, replaced
@@ -48,7 +51,10 @@ class Hex(Game[Board, int]):
     """
 
     name = "hex"
-    players = ("red", "blue")
+    title = "Hex"
+    about = "Connect your two sides. There are no draws."
+    sample = "f6 e5 d7 g8 h4 c9 e8 f5"
+    players = colours = ("red", "blue")
 
     def __init__(self, size: int = 11, swap: bool = False) -> None:
         self.size, self.swap = size, swap
@@ -197,6 +203,26 @@ class Hex(Game[Board, int]):
         """Won or lost."""
         return (-1, 1)
 
+    @cached_property
+    def board(self) -> drawing.Board:
+        """The rhombus, with its sides in their owners' colours."""
+        return drawing.hexagons(self.size, [drawing.Kind("disc", "RB")], sides=True)
+
+    def pieces(self, s: Board) -> Iterator[Piece]:
+        """The stones."""
+        for y in range(self.size):
+            red, blue = self.row(s.red, y), self.row(s.blue, y)
+            for x in range(self.size):
+                if red >> x & 1:
+                    yield Piece(y * self.size + x, 0)
+                elif blue >> x & 1:
+                    yield Piece(y * self.size + x, 1)
+
+    def touches(self, s: Board, m: int) -> Iterator[int]:
+        """The cell; the swap has none."""
+        if m < self.cells:
+            yield m
+
     def text(self, s: Board) -> str:
         """Rows from the top, then who is to move: `r../.b./..r:blue`."""
         return f"{rows_text(self._cells(s), self.size)}:{self.players[s.turn]}"
@@ -232,16 +258,6 @@ class Hex(Game[Board, int]):
     def move_text(self, s: Board, m: int) -> str:
         """The cell's name, or swap."""
         return "swap" if m == self.cells else square_name(m, self.size)
-
-    def show(self, s: Board) -> str:
-        """The slanted board with letters above and numbers at the side."""
-        margin = len(str(self.size))
-        cells = [cell.upper() for cell in self._cells(s)]
-        lines = [" " * (margin + 1) + " ".join(chr(97 + x) for x in range(self.size))]
-        for y in range(self.size):
-            row = " ".join(cells[y * self.size : (y + 1) * self.size])
-            lines.append(f"{' ' * y}{y + 1:>{margin}} {row}")
-        return "\n".join(lines)
 
     def reason(self, s: Board) -> str:
         """Which sides were connected."""

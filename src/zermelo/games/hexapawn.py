@@ -14,6 +14,9 @@ class Hexapawn(PawnGame):
     """Hexapawn on a board of `width` × `height`."""
 
     name = "hexapawn"
+    title = "Hexapawn"
+    about = "Three pawns a side: small enough to know by heart."
+    sample = "b1-b2"
 
     def __init__(self, width: int = 3, height: int = 3) -> None:
         super().__init__(width, height, rows=1, diagonal_steps=False)

@@ -12,11 +12,13 @@ move loses.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 from typing import NamedTuple
 
+from zermelo import drawing
+from zermelo.drawing import NOBODY, Piece
 from zermelo.games.boards import (
     board_of,
-    picture,
     read_rows,
     rows_text,
     square_name,
@@ -44,6 +46,9 @@ class Isolation(RectangleGame[Board]):
     """Isolation on a board of `width` × `height`, some cells `blocked`; a move is its target."""
 
     name = "isolation"
+    title = "Isolation"
+    about = "Every cell visited closes; do not be shut in."
+    sample = "d4 e5 b4 e3 b2 c3"
 
     def __init__(self, width: int = 7, height: int = 7, blocked: str = "") -> None:
         self.width, self.height, self.blocked = width, height, blocked
@@ -157,6 +162,26 @@ class Isolation(RectangleGame[Board]):
         """Won or lost."""
         return (-1, 1)
 
+    @cached_property
+    def board(self) -> drawing.Board:
+        """The players, and what is closed."""
+        return drawing.grid(self.width, self.height,
+                            [drawing.Kind("disc", "12"), drawing.Kind("block", "-", "closed")])
+
+    def pieces(self, s: Board) -> Iterator[Piece]:
+        """Where the players stand, and every other cell that is closed."""
+        for cell in range(self.cells):
+            if s.first & bit(cell):
+                yield Piece(cell, 0)
+            elif s.second & bit(cell):
+                yield Piece(cell, 1)
+            elif not s.free & bit(cell):
+                yield Piece(cell, NOBODY, 1)
+
+    def touches(self, s: Board, m: int) -> Iterator[int]:
+        """Where it goes."""
+        yield m
+
     def text(self, s: Board) -> str:
         """Rows from the top with 1 and 2 for the players and - for closed cells, then who is to
         move: `1.-/.2-:first`."""
@@ -193,10 +218,6 @@ class Isolation(RectangleGame[Board]):
     def move_text(self, s: Board, m: int) -> str:
         """The target's name."""
         return square_name(m, self.width)
-
-    def show(self, s: Board) -> str:
-        """The board with letters above and numbers at the side."""
-        return picture(self._cells(s), self.width)
 
     def reason(self, s: Board) -> str:
         """Who is shut in."""

@@ -18,8 +18,11 @@ The payoff is the first player's store minus the second's. The first player is c
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 from typing import NamedTuple
 
+from zermelo import drawing
+from zermelo.drawing import Label, Piece, Place
 from zermelo.game import Game
 
 
@@ -46,6 +49,9 @@ class Kalah(Game[Board, int]):
     """
 
     name = "kalah"
+    title = "Kalah"
+    about = "Sow seeds, capture, and move again from your store."
+    sample = "C F"
     players = ("south", "north")
 
     def __init__(self, pits: int = 6, seeds: int = 4, empty_capture: bool = False) -> None:
@@ -152,6 +158,33 @@ class Kalah(Game[Board, int]):
         """The seeds in the stores."""
         return (s.south >> self.store) + (s.north >> self.store)
 
+    @cached_property
+    def board(self) -> drawing.Board:
+        """South's pits below, north's above and turned round, the stores left and right."""
+        pits, places, labels = self.pits, [], []
+        for owner, first, y, beyond in ((0, 65, 1.0, 1.65), (1, 97, 0.0, -0.65)):
+            for pit in range(pits):
+                x, name = pit if owner == 0 else pits - 1 - pit, chr(first + pit)
+                places.append(Place(name, "heap", x, y, 0.85, 0.85, owner=owner,
+                                    label=f"pit {name}"))
+                labels.append(Label(x, beyond, name))
+        places += [Place(f"{name}'s store", "heap", x, 0.5, 0.8, 1.85, owner=owner)
+                   for owner, (name, x) in enumerate(zip(self.players, (pits, -1), strict=True))]
+        wide = max(2, len(str(self.total)))
+        return drawing.Board(tuple(places), labels=tuple(labels), pitch=(wide + 1.0, 2.0))
+
+    def pieces(self, s: Board) -> Iterator[Piece]:
+        """How many seeds are in each pit and store."""
+        for pit in range(self.pits):
+            yield Piece(pit, 0, 0, s.south >> pit * self.bits & self.place)
+            yield Piece(self.pits + pit, 1, 0, s.north >> pit * self.bits & self.place)
+        yield Piece(2 * self.pits, 0, 0, s.south >> self.store)
+        yield Piece(2 * self.pits + 1, 1, 0, s.north >> self.store)
+
+    def touches(self, s: Board, m: int) -> Iterator[int]:
+        """The pit."""
+        yield m if s.turn == 0 else self.pits + m
+
     def text(self, s: Board) -> str:
         """Pits A to F, a to f, the stores, the mover: `4,4,4,4,4,4/4,4,4,4,4,4:0-0:south`."""
         rows = "/".join(",".join(map(str, self._row(side))) for side in (s.south, s.north))
@@ -193,25 +226,6 @@ class Kalah(Game[Board, int]):
     def move_text(self, s: Board, m: int) -> str:
         """The pit's letter from its owner's left: A, B, … for south and a, b, … for north."""
         return chr((65 if s.turn == 0 else 97) + m)
-
-    def show(self, s: Board) -> str:
-        """Both rows as south sees them, north's turned round; the stores left and right."""
-        wide = max(2, len(str(self.total)))
-        south, north = self._row(s.south), self._row(s.north)[::-1]
-        margin = " " * wide
-
-        def line(items: list[str]) -> str:
-            return f"{margin} " + " ".join(f"{item:>{wide}}" for item in items)
-
-        gap = " " * (self.pits * (wide + 1) + 1)
-        stores = f"{s.north >> self.store:>{wide}}{gap}{s.south >> self.store:>{wide}}"
-        return "\n".join([
-            line([chr(97 + pit) for pit in reversed(range(self.pits))]),
-            line(list(map(str, north))),
-            stores,
-            line(list(map(str, south))),
-            line([chr(65 + pit) for pit in range(self.pits)]),
-        ])
 
     def reason(self, s: Board) -> str:
         """The game ends when a side has run out of seeds."""

@@ -14,8 +14,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cached_property
 from typing import NamedTuple
 
+from zermelo import drawing
+from zermelo.drawing import NOBODY, Piece
 from zermelo.game import Game
 from zermelo.portable import lowest, popcount
 
@@ -55,7 +58,10 @@ class Morris(Game[Board, int]):
     """Men's Morris with 3, 6 or 9 `men` each."""
 
     name = "morris"
-    players = ("white", "black")
+    title = "Men's Morris"
+    about = "Three in a row make a mill; a mill takes a man."
+    sample = "4 1 d a j 7 6 b"
+    players = colours = ("white", "black")
     repetition = 3
 
     def __init__(self, men: int = 9) -> None:
@@ -172,6 +178,34 @@ class Morris(Game[Board, int]):
         after = self.play(s, m)
         return 1 if self.in_mills(after.white if s.turn == 0 else after.black) else 0
 
+    @cached_property
+    def board(self) -> drawing.Board:
+        """Points where lines meet."""
+        rows = _PICTURES[self.men].split("\n")
+        at = {sign: (x / 2, y / 2) for y, row in enumerate(rows) for x, sign in enumerate(row)}
+        lines = [(a, b) for a in range(self.points) for b in range(a) if self.near[a] >> b & 1]
+        named = [(name, *at[name]) for name in _DIGITS[: self.points]]
+        men = drawing.points(named, lines, [drawing.Kind("disc", "XO", "man")])
+        return drawing.stacked(men, drawing.counters(["in hand:"]))
+
+    def pieces(self, s: Board) -> Iterator[Piece]:
+        """The men on the board, and how many are to come."""
+        for point in range(self.points):
+            if s.white >> point & 1:
+                yield Piece(point, 0)
+            elif s.black >> point & 1:
+                yield Piece(point, 1)
+        yield Piece(self.points, NOBODY, 0, s.hand)
+
+    def touches(self, s: Board, m: int) -> Iterator[int]:
+        """From where, if not from the hand; to where; and whom it takes."""
+        start, end, taken = m & 31, m >> TO & 31, m >> TAKEN & 31
+        if start != NOWHERE:
+            yield start
+        yield end
+        if taken != NOWHERE:
+            yield taken
+
     def text(self, s: Board) -> str:
         """The points in a row, the men in hand, who is to move: `x..o.....:4:white`."""
         points = "".join("x" if s.white >> p & 1 else "o" if s.black >> p & 1 else "."
@@ -207,19 +241,6 @@ class Morris(Game[Board, int]):
     def square_name(self, square: int) -> str:
         """As on the picture."""
         return _DIGITS[square]
-
-    def show(self, s: Board) -> str:
-        """The lines and the men, and who has how many in hand."""
-        men = {_DIGITS[p]: "X" if s.white >> p & 1 else "O" if s.black >> p & 1 else "·"
-               for p in range(self.points)}
-        board = "".join(men.get(c, c) for c in _PICTURES[self.men])
-        return f"{board}\nin hand: {s.hand}"
-
-    def places(self) -> dict[str, tuple[int, int]]:
-        """Where each point is on the picture: columns and rows of letters."""
-        rows = _PICTURES[self.men].split("\n")
-        found = {letter: (x, y) for y, row in enumerate(rows) for x, letter in enumerate(row)}
-        return {letter: found[letter] for letter in _DIGITS[: self.points]}
 
     def reason(self, s: Board) -> str:
         """Three in a row, too few men, or none that can move."""

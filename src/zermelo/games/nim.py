@@ -9,13 +9,17 @@ game who takes the last stone wins; in the misère game who takes it loses.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 from typing import NamedTuple
 
+from zermelo import drawing
+from zermelo.drawing import NOBODY, Piece, Place
 from zermelo.game import Game
 from zermelo.portable import replaced
 
 MOST_HEAPS = 26  # one letter each
 LARGEST_HEAP = 999
+MOST_HEAPS_DRAWN, LARGEST_DRAWN = 12, 40  # stone by stone
 
 
 class Heaps(NamedTuple):
@@ -32,6 +36,8 @@ class Nim(Game[Heaps, int]):
     """
 
     name = "nim"
+    title = "Nim"
+    about = "Take stones from one heap; the last stone wins."
 
     def __init__(self, heaps: str = "3+4+5", misere: bool = False) -> None:
         self.heaps, self.misere = heaps, misere
@@ -47,6 +53,8 @@ class Nim(Game[Heaps, int]):
         self.heaps = "+".join(map(str, self.start))
         self.count = len(self.start)
         self.base = max(self.start) + 1
+        self.by_stone = self.count <= MOST_HEAPS_DRAWN and self.base <= LARGEST_DRAWN + 1
+        self.first_stone = tuple(sum(self.start[:heap]) for heap in range(self.count))
 
     def initial(self) -> Heaps:
         """The full heaps."""
@@ -97,6 +105,29 @@ class Nim(Game[Heaps, int]):
     def bounds(self, s: Heaps) -> tuple[int, int]:
         """Won or lost."""
         return (-1, 1)
+
+    @cached_property
+    def board(self) -> drawing.Board:
+        """A row of stones for each heap; where they are too many, just a number."""
+        if self.by_stone:
+            return drawing.heaps(self.start)
+        places = [Place(drawing.letter(heap), "heap", heap % 8, heap // 8, 0.9, 0.9)
+                  for heap in range(self.count)]
+        return drawing.Board(tuple(places), turn="none")
+
+    def pieces(self, s: Heaps) -> Iterator[Piece]:
+        """The stones, or how many there are."""
+        for heap in range(self.count):
+            if self.by_stone:
+                for stone in range(s.heaps[heap]):
+                    yield Piece(self.first_stone[heap] + stone, NOBODY)
+            else:
+                yield Piece(heap, NOBODY, 0, s.heaps[heap])
+
+    def touches(self, s: Heaps, m: int) -> Iterator[int]:
+        """The first of the stones that are taken, which are those to its right; or the heap."""
+        heap, taken = m // self.base, m % self.base
+        yield self.first_stone[heap] + s.heaps[heap] - taken if self.by_stone else heap
 
     def text(self, s: Heaps) -> str:
         """The heaps, then who is to move: `3+0+5:second`."""

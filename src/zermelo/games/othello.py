@@ -15,10 +15,13 @@ the winner, as in tournaments and most collections of endgames, with `empties="w
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 from typing import NamedTuple
 
+from zermelo import drawing
+from zermelo.drawing import Piece
 from zermelo.game import Game
-from zermelo.games.boards import board_of, picture, read_rows, rows_text, square_name
+from zermelo.games.boards import board_of, read_rows, rows_text, square_name
 from zermelo.portable import bit, lowest, popcount, shl, shr
 
 SIZES = (4, 6, 8)
@@ -50,7 +53,10 @@ class Othello(Game[Board, int]):
     """Othello on `size` × `size` squares; the payoff is black's discs minus white's."""
 
     name = "othello"
-    players = ("black", "white")
+    title = "Othello"
+    about = "Enclose discs and turn them over; most discs win."
+    sample = "d3 c3 c4 c5 d6 e3 f3"
+    players = colours = ("black", "white")
 
     def __init__(self, size: int = 8, start: str = "diagonal", empties: str = "none") -> None:
         self.size, self.start, self.empties = size, start, empties
@@ -254,6 +260,26 @@ class Othello(Game[Board, int]):
             image |= shr(discs & self.below[d], d * (self.size - 1))
         return image
 
+    # --- what it looks like ---
+
+    @cached_property
+    def board(self) -> drawing.Board:
+        """Discs on a grid."""
+        return drawing.grid(self.size, self.size, [drawing.Kind("disc", "xo")])
+
+    def pieces(self, s: Board) -> Iterator[Piece]:
+        """The discs."""
+        for square in range(self.cells):
+            if s.mine & bit(square):
+                yield Piece(square, s.turn)
+            elif s.theirs & bit(square):
+                yield Piece(square, 1 - s.turn)
+
+    def touches(self, s: Board, m: int) -> Iterator[int]:
+        """The square; a pass has none."""
+        if m != self.pass_move:
+            yield m
+
     # --- text ---
 
     def text(self, s: Board) -> str:
@@ -280,10 +306,6 @@ class Othello(Game[Board, int]):
     def move_text(self, s: Board, m: int) -> str:
         """The square's name, or `pass`."""
         return "pass" if m == self.pass_move else square_name(m, self.size)
-
-    def show(self, s: Board) -> str:
-        """The board with letters above and numbers at the side; x is black."""
-        return picture(self._cells(s), self.size)
 
     def reason(self, s: Board) -> str:
         """A full board, or nobody can move."""

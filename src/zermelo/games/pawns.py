@@ -9,10 +9,13 @@ left, loses. The two games differ in whether a pawn may go diagonally without ca
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 from typing import NamedTuple
 
+from zermelo import drawing
+from zermelo.drawing import Piece
 from zermelo.game import Game
-from zermelo.games.boards import board_of, picture, read_rows, rows_text, square_name
+from zermelo.games.boards import board_of, read_rows, rows_text, square_name
 from zermelo.portable import bit, lowest, popcount, shl, shr
 
 
@@ -41,7 +44,7 @@ def worth(row: int) -> float:
 class PawnGame(Game[Board, int]):
     """A board of `width` × `height` with `rows` rows of pawns each."""
 
-    players = ("white", "black")
+    players = colours = ("white", "black")
 
     def __init__(self, width: int, height: int, rows: int, diagonal_steps: bool) -> None:
         self.width, self.height, self.rows = width, height, rows
@@ -194,6 +197,24 @@ class PawnGame(Game[Board, int]):
         """A player's pawns that could capture on a square."""
         return pawns & (self.forward(square, 1 - turn, -1) | self.forward(square, 1 - turn, 1))
 
+    @cached_property
+    def board(self) -> drawing.Board:
+        """Pawns of chess."""
+        return drawing.checkered(self.width, self.height, [drawing.Kind("pawn", "wb", "pawn")])
+
+    def pieces(self, s: Board) -> Iterator[Piece]:
+        """The pawns."""
+        for square in range(self.width * self.height):
+            if s.white & bit(square):
+                yield Piece(square, 0)
+            elif s.black & bit(square):
+                yield Piece(square, 1)
+
+    def touches(self, s: Board, m: int) -> Iterator[int]:
+        """From where to where."""
+        yield m & 63
+        yield m >> END
+
     def text(self, s: Board) -> str:
         """Rows from the top, then who is to move: `bbb/.w./w.w:b`."""
         return f"{rows_text(self._from_the_top(s), self.width)}:{'wb'[s.turn]}"
@@ -236,11 +257,6 @@ class PawnGame(Game[Board, int]):
     def square_name(self, square: int) -> str:
         """Letters for columns, numbers for rows from the bottom: `b3`."""
         return square_name(square, self.width)
-
-    def show(self, s: Board) -> str:
-        """The board as white sees it, row 1 at the bottom."""
-        letters, *rows = picture(self._cells(s), self.width).split("\n")
-        return "\n".join([*reversed(rows), letters])
 
     def reason(self, s: Board) -> str:
         """The last row, no pawns, or no moves."""

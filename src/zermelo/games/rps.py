@@ -26,9 +26,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
+from functools import cached_property
 from math import comb
 from typing import NamedTuple
 
+from zermelo import drawing
+from zermelo.drawing import Piece
 from zermelo.games.boards import board_of, picture, read_rows, rows_text, square_name
 from zermelo.games.rectangle import RectangleGame
 from zermelo.portable import bit, lowest, popcount, shl, shr, squares
@@ -65,6 +68,9 @@ class RPSCards(RectangleGame[Table]):
     """The rock-paper-scissors card game; a move is kind × cells + cell."""
 
     name = "rps"
+    title = "RPS cards"
+    about = "Rock, paper and scissors on a board, with open hands."
+    sample = "Rb2 Pa2 Sa1 Rb1"
 
     def __init__(
         self,
@@ -341,6 +347,33 @@ class RPSCards(RectangleGame[Table]):
         """The hand with its rocks made papers, papers scissors, scissors rocks."""
         scissors = hand >> 2 * COUNT_BITS
         return (hand & ~(COUNT_MASK << 2 * COUNT_BITS)) << COUNT_BITS | scissors
+
+    @cached_property
+    def board(self) -> drawing.Board:
+        """The cells between both hands, as on a table: the second player's is above."""
+        kinds = [drawing.Kind(name, letter + letter.lower(), name)
+                 for name, letter in zip(("rock", "paper", "scissors"), KINDS, strict=True)]
+        return drawing.stacked(
+            drawing.hands(KINDS.lower(), 1, label=self.players[1]),
+            drawing.grid(self.width, self.height, kinds),
+            drawing.hands(KINDS, 0, label=self.players[0]), turn="none")
+
+    def pieces(self, s: Table) -> Iterator[Piece]:
+        """The hands, and the cards on the board."""
+        for kind in range(3):
+            yield Piece(kind, 1, kind, s.second_hand >> COUNT_BITS * kind & COUNT_MASK)
+            yield Piece(3 + self.cells + kind, 0, kind,
+                        s.first_hand >> COUNT_BITS * kind & COUNT_MASK)
+        for cell in range(self.cells):
+            if (s.first | s.second) & bit(cell):
+                kind = ROCK if s.rock & bit(cell) else PAPER if s.paper & bit(cell) else SCISSORS
+                yield Piece(3 + cell, 0 if s.first & bit(cell) else 1, kind)
+
+    def touches(self, s: Table, m: int) -> Iterator[int]:
+        """A card in the hand, and a cell."""
+        kind = m // self.cells
+        yield kind if s.turn else 3 + self.cells + kind
+        yield 3 + m % self.cells
 
     def text(self, s: Table) -> str:
         """Rows from the top, capitals for the first player's cards; both hands (- if empty), who is

@@ -8,9 +8,12 @@ such a row is a draw. m,n,k = 3,3,3 is tic-tac-toe; 15,15,5 without further rule
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 from typing import NamedTuple
 
-from zermelo.games.boards import board_of, picture, read_rows, rows_text, square_name
+from zermelo import drawing
+from zermelo.drawing import Piece
+from zermelo.games.boards import board_of, read_rows, rows_text, square_name
 from zermelo.games.lines import LONGEST, LineGame
 from zermelo.portable import bit, lowest, popcount
 
@@ -33,6 +36,9 @@ class TicTacToe(LineGame[Board]):
     """The m,n,k game on a board of `width` × `height` with `k` in a row to win."""
 
     name = "tictactoe"
+    title = "Tic-tac-toe"
+    about = "Three in a row, or any m,n,k game."
+    sample = "b2 a1 c3 c1"
     players = ("x", "o")
 
     def __init__(self, width: int = 3, height: int = 3, k: int = 3) -> None:
@@ -88,6 +94,25 @@ class TicTacToe(LineGame[Board]):
     def bounds(self, s: Board) -> tuple[int, int]:
         """Won, drawn or lost."""
         return (-1, 1)
+
+    # --- what it looks like ---
+
+    @cached_property
+    def board(self) -> drawing.Board:
+        """Crosses and rings on a grid."""
+        return drawing.grid(self.width, self.height, [drawing.Kind("mark", "xo")])
+
+    def pieces(self, s: Board) -> Iterator[Piece]:
+        """The stones."""
+        for cell in range(self.cells):
+            if s.x & bit(cell):
+                yield Piece(cell, 0)
+            elif s.o & bit(cell):
+                yield Piece(cell, 1)
+
+    def touches(self, s: Board, m: int) -> Iterator[int]:
+        """The cell."""
+        yield m
 
     # --- hints for proofs ---
 
@@ -185,10 +210,6 @@ class TicTacToe(LineGame[Board]):
     def square_name(self, square: int) -> str:
         """Letters for columns, numbers for rows from the top: `b3`."""
         return square_name(square, self.width)
-
-    def show(self, s: Board) -> str:
-        """The board with letters above and numbers at the side."""
-        return picture(self._cells(s), self.width)
 
     def reason(self, s: Board) -> str:
         """A row, or a full board."""

@@ -10,22 +10,14 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from zermelo.drawing import NOBODY, Board
 from zermelo.game import Game
-from zermelo.games import our_name
 from zermelo.position import Position
 
 if TYPE_CHECKING:
     from rich.text import Text
 
 COLOURS = ("bold cyan", "bold yellow")
-_MARKS = {  # where the pieces are not drawn as the letters that begin the players' names
-    "dots": ("A", "B"),
-    "hex": ("R", "B"),
-    "isolation": ("1", "2"),
-    "kalah": ("ABCDEFGHIJKL", "abcdefghijkl"),
-    "othello": ("x", "o"),
-    "rps": ("RPS", "rps"),
-}
 _ALONE = re.compile(r"(?<!\w)\w(?!\w)")
 _LABEL = re.compile(r"(?m)^ *\d+(?= )|(?<= )\d+$")
 _EMPTY = re.compile(r"(?<!\w)[.](?!\w)")
@@ -51,14 +43,20 @@ def coloured(here: Position, before: Position | None = None) -> Text:
 
 
 def marks_of(game: Game) -> tuple[str, str]:
-    """The letters that stand for the two players' pieces.
+    """The letters that stand for the two players' pieces, and for the places that are theirs.
 
     >>> from zermelo import load
-    >>> marks_of(load("breakthrough")), marks_of(load("othello"))
-    (('wW', 'bB'), ('x', 'o'))
+    >>> marks_of(load("checkers")), marks_of(load("othello"))
+    (('bB', 'wW'), ('x', 'o'))
     """
-    if (ours := our_name(game)) in _MARKS:
-        return _MARKS[ours]
+    board = game.board
+    if isinstance(board, Board):
+        first, second = (
+            "".join([kind.letters[owner] for kind in board.kinds if len(kind.letters) > 1]
+                    + [p.name for p in board.places if p.owner == owner != NOBODY
+                       and len(p.name) == 1 and p.name.isalpha()])
+            for owner in (0, 1))
+        return first, second
     first, second = (name[:1] for name in game.players)
     return (first.lower() + first.upper(), second.lower() + second.upper())
 

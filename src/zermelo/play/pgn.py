@@ -20,8 +20,8 @@ from typing import get_args
 
 from zermelo.errors import LimitError, RecordError, ZermeloError
 from zermelo.game import Game
-from zermelo.games import our_name
 from zermelo.games.chess_pgn import ROSTER, PgnGame, PgnMove, read_pgn, write_pgn
+from zermelo.games.dialects import CHESS, is_chess
 from zermelo.play.clock import NO_CLOCK, TimeControl
 from zermelo.play.record import Ending, Entry, How, Record, check_ending, game_of, started
 from zermelo.position import Position
@@ -50,7 +50,7 @@ def record_text(record: Record, game: Game | None = None) -> str:
 def pgn_of(record: Record, game: Game | None = None) -> PgnGame:
     """The game with all that the record says about it."""
     rules = game_of(record.game, game)
-    if our_name(rules) != "chess":
+    if not is_chess(rules):
         raise RecordError(f"PGN is for chess, and this is a game of {record.game}: give the file "
                           f"another name than .pgn")
     written = PgnGame.of(record.position(rules), _tags(record))
@@ -72,7 +72,7 @@ def _tags(record: Record) -> dict[str, str]:
             "TimeControl": _control_text(record.control)}
     if "number" in notes:
         tags["Round"] = notes.pop("number")
-    if record.game != "chess":
+    if record.game != CHESS:
         tags["Game"] = record.game
     if record.ending is not None:
         payoff = record.ending.payoff
@@ -119,14 +119,14 @@ def one_record(text: str, where: str, number: int | None = None, game: Game | No
 
 def record_of(pgn: PgnGame, where: str = "the PGN", game: Game | None = None) -> Record:
     """The same game as a record; RecordError if it is none by our rules."""
-    spec = pgn.tags.get("Game", "chess")
-    if game is not None and our_name(game) == "chess":
+    spec = pgn.tags.get("Game", CHESS)
+    if game is not None and is_chess(game):
         spec = game.source  # its rules hold wherever a game begins
     try:
         rules = game_of(spec, game)
     except ZermeloError as error:
         raise RecordError(f"{where}: {error}") from None
-    if our_name(rules) != "chess":
+    if not is_chess(rules):
         raise RecordError(f"{where}: PGN is for chess, and not for {rules.spec}")
     usual = pgn.start == rules.initial()
     record = Record(

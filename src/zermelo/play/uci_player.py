@@ -25,8 +25,7 @@ from typing import Any
 
 from zermelo.errors import ParameterError
 from zermelo.game import Game
-from zermelo.games import our_name
-from zermelo.games.dialects import dialect_of, score_of
+from zermelo.games.dialects import dialect_of, is_chess, score_of
 from zermelo.limits import Limit
 from zermelo.notation import did_you_mean
 from zermelo.play.asking import NoAnswer, time_to_answer
@@ -71,7 +70,7 @@ class UciPlayer(ProgramPlayer):
     def __init__(self, game: Game, command: str, limit: Limit | None = None,
                  settings: Mapping[str, Any] | None = None, name: str | None = None) -> None:
         super().__init__(command, name)
-        if self.kind == "uci" and our_name(game) != "chess":
+        if self.kind == "uci" and not is_chess(game):
             raise ParameterError(f"{self.name!r}: UCI is for chess, and not for {game.spec}: an "
                                  f"engine of another game may speak UGI, ugi:{command}")
         self._dialect, self._limit = dialect_of(game), limit or Limit()

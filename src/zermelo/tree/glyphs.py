@@ -15,8 +15,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from html import escape
 
-from zermelo.drawing import board_picture
+from zermelo.drawing import scene_picture
 from zermelo.drawing.picture import num
+from zermelo.drawing.reading import read_scene
 from zermelo.tree.layout import Size
 from zermelo.tree.model import Recording, TreeNode, ends_text, value_text
 from zermelo.tree.style import LIGHT, SANS
@@ -78,7 +79,8 @@ def glyph(tree: Recording, node: TreeNode, captions: list[Caption], head: float,
     y += shape_high
     wide = max(wide, shape_wide + (20 if node.same else 0))
     if node.board and not node.pruned:
-        picture = board_picture(node.board, tree.players, cell, labels=False)
+        scene = node.scene or read_scene(node.board, tree.players)
+        picture = scene_picture(scene, cell, labels=False)
         y += 5
         parts.append(f'<g class="zt-board" transform="translate({num(-picture.width / 2)} '
                      f'{num(y)})">{picture.body}</g>')

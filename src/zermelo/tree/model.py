@@ -5,7 +5,10 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
+
+if TYPE_CHECKING:
+    from zermelo.drawing import Scene
 
 Kind = Literal["max", "min", "leaf"]
 Why = Literal["end", "depth", "known", "searched", "cut", "pruned", "open", "unseen"]
@@ -58,6 +61,7 @@ class TreeNode:
     moves: tuple[str, ...] = ()  # pruned together, if there are several
     progress: list[Progress] = field(default_factory=list)  # one for each visited child
     children: list[TreeNode] = field(default_factory=list)  # visited ones first, then the pruned
+    scene: Scene | None = field(default=None, compare=False, repr=False)  # what it looks like
 
     @property
     def move(self) -> str:

@@ -6,7 +6,8 @@ from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
-from zermelo.errors import LimitError, NotationError, ParameterError
+from zermelo.errors import LimitError, NotationError, ParameterError, ZermeloError
+from zermelo.games import from_data
 from zermelo.games.tree import Tree
 from zermelo.notation import json_in
 from zermelo.tree.algorithms import algorithm
@@ -85,6 +86,7 @@ def _tree(data: dict[str, Any]) -> SearchTree:
             if child in paths or child <= number:
                 raise ValueError(f"node {child} hangs where it cannot")
             paths[child] = (*paths[number], items[child].get("move", ""))
+    _add_scenes(str(data["game"]), nodes)
     for node, children in zip(nodes, below, strict=True):
         node.children = [nodes[child] for child in children]
     if [node.id for node in nodes[0].walk()] != list(range(len(nodes))):
@@ -102,6 +104,17 @@ def _node(item: dict[str, Any], path: tuple[str, ...]) -> TreeNode:
         **known, bound=item.get("bound", "="), moves=tuple(item.get("moves", ())),
         window=_ends(item.get("window")), cut=_ends(item.get("cut")),
         progress=[Progress(*now) for now in item.get("progress", ())])
+
+
+def _add_scenes(spec: str, nodes: list[TreeNode]) -> None:
+    """What the positions look like, if it is a game of ours: data runs nobody else's code."""
+    try:
+        game = from_data(spec)
+        for node in nodes:
+            if node.board:
+                node.scene = game.scene(game.parse(node.position))
+    except ZermeloError:
+        return  # the text is drawn
 
 
 def _ends(pair: Any) -> tuple[Any, Any] | None:

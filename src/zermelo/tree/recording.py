@@ -163,7 +163,8 @@ class _Recorder:
         node = TreeNode(
             next(self.ids), path, kind, self.game.to_move(s), self.game.text(s), why,
             name=self.game.name_of(s) if isinstance(self.game, Tree) else "",
-            board="" if self.by_hand else self.game.show(s), **more)
+            board="" if self.by_hand else self.game.show(s),
+            scene=None if self.by_hand else self.game.scene(s), **more)
         self.keys[node.id] = self.game.key(s)
         return node
 
@@ -194,7 +195,8 @@ class _Recorder:
         if self.by_hand or len(moves) < 2:
             return [self._pruned(s, (*path, move)) for s, move in zip(below, moves, strict=True)]
         together = self._pruned(below[0], (*path, " ".join(moves)))
-        return [replace(together, moves=tuple(moves), position="", board="")]
+        return [replace(together, moves=tuple(moves), position="", board="",
+                        scene=None)]
 
     def _pruned(self, s: Any, path: tuple[str, ...]) -> TreeNode:
         """A branch never looked at; of a tree written by hand, all that hangs on it."""

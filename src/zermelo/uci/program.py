@@ -8,13 +8,14 @@ import warnings
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from zermelo.games.dialects import CHESS
 from zermelo.uci.server import Server
 
 if TYPE_CHECKING:
     from zermelo.game import Game
 
 
-def run(game: Callable[[], Game], *, ugi: bool = False, about: str = "chess") -> int:
+def run(game: Callable[[], Game], *, ugi: bool = False, about: str = CHESS) -> int:
     """Serve whoever writes to our stdin; the exit status.
 
     Rules that print do so on stderr, as stdout is the conversation.

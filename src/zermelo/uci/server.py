@@ -10,6 +10,7 @@ from itertools import takewhile
 from typing import TYPE_CHECKING, TextIO
 
 from zermelo.errors import NotationError, ZermeloError, shortened
+from zermelo.games.dialects import CHESS
 from zermelo.notation import did_you_mean
 from zermelo.uci.options import Options
 
@@ -30,10 +31,10 @@ class Server:
     """The engine's side of UCI, or of UGI. `game` is called when the rules are first needed."""
 
     def __init__(self, game: Callable[[], Game], out: TextIO, *, ugi: bool = False,
-                 about: str = "chess") -> None:
+                 about: str = CHESS) -> None:
         self._load, self._out, self._guesses, self._about = game, out, not ugi, about
         self._lock = threading.Lock()
-        self._options = Options(chess=about.partition(":")[0] == "chess")
+        self._options = Options(chess=about.partition(":")[0] == CHESS)
         self._place: Place | None = None
         self._way: list[Position] = []  # the position of each move of `_place`
 
@@ -112,7 +113,7 @@ class Server:
     def _introduce(self, done: str) -> None:
         from zermelo import __version__
 
-        plays = "" if self._about == "chess" else f" ({self._about})"
+        plays = "" if self._about == CHESS else f" ({self._about})"
         self.say(f"id name Zermelo {__version__}{plays}")
         self.say("id author the authors of Zermelo")
         for option in self._options.declared.values():

@@ -11,6 +11,5 @@
     arena_report.py … as one file that needs nothing else
     steps.py        a textbook search, step by step, for the tree lab
     scale.py        how large an evaluator's numbers are
-    scenes/         positions as shapes to draw and spots to click
     serving.py      the server itself
 """

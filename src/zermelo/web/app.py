@@ -37,6 +37,7 @@ from zermelo.web.trees import ALGORITHMS, hand_written, recorded
 from zermelo.web.wishes import (
     LARGEST_MESSAGE,
     WishError,
+    game_of,
     limit_of,
     position_of,
     read_json,
@@ -278,7 +279,7 @@ async def _deal(request: Request, rooms: Rooms) -> Any:
     seed = whole_of(wish, "seed", None, 0, 2**53)
 
     def dealt() -> Any:
-        game = rooms.catalogue.game(text_of(wish, "game", "rps") or "rps")
+        game = rooms.catalogue.game(game_of(wish))
         deal = draw(game, seed)
         return {"game": game.spec, "position": game.text(deal.state), "deals": deal.of,
                 "probability": [deal.probability.numerator, deal.probability.denominator]}

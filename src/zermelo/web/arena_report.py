@@ -13,7 +13,7 @@ from typing import Any
 from zermelo.arena.overview import overview
 from zermelo.arena.store import Store, StoredGame
 from zermelo.game import Game
-from zermelo.web.arenas import Shapes, game_view, rows_of
+from zermelo.web.arenas import Boards, game_view, rows_of
 from zermelo.web.scale import scale_of
 
 STATIC = Path(__file__).parent / "static"
@@ -24,11 +24,11 @@ _POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inl
 def report_of(store: Store, game: Game, anchor: tuple[str, float] | None = None) -> str:
     """The whole page."""
     games, players = store.games(), store.players()
-    shapes, scale = Shapes(), scale_of(game)
+    boards, scale = Boards(), scale_of(game)
     chosen = _chosen(games)
     data = {**overview(games, players, store.about, anchor=anchor), "order": players,
-            "rows": rows_of(chosen, players), "shapes": shapes.all,
-            "views": {g.number: game_view(g, game, scale, shapes) for g in chosen}}
+            "rows": rows_of(chosen, players), "boards": boards.all,
+            "views": {g.number: game_view(g, game, scale, boards) for g in chosen}}
     title = f"{store.about['game']}: the arena"
     return (f'<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
             f'<meta http-equiv="Content-Security-Policy" content="{_POLICY}">\n'

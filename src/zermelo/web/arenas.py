@@ -1,11 +1,10 @@
 """An arena for the page: its figures while it is played, and its games as boards to click through.
 
-Shapes that boards have in common are sent once: a board is a list of their numbers.
+What a board is made of never changes, and is sent once: a position is what stands on it.
 """
 
 from __future__ import annotations
 
-import json
 import threading
 import time
 from collections.abc import Callable, Sequence
@@ -13,65 +12,56 @@ from typing import Any
 
 from zermelo.arena.overview import overview
 from zermelo.arena.store import Store, StoredGame
+from zermelo.drawing.board import Board
+from zermelo.drawing.pointing import pointed
+from zermelo.drawing.scene import Scene, SceneMove
 from zermelo.errors import GameError
 from zermelo.game import Game
 from zermelo.play.record import started
 from zermelo.search.analysis import value_json
 from zermelo.values import estimate, read_value
-from zermelo.web.scenes import scene_of
-from zermelo.web.scenes.scene import Scene, Shape
 
 _REST = 4.0  # figures are made anew after so many times as long as they took
 
 
-class Shapes:
-    """Shapes by their numbers, each once."""
+class Boards:
+    """Boards by their numbers, each once."""
 
     def __init__(self) -> None:
-        self._known: dict[str, int] = {}
-        self.all: list[Shape] = []
+        self._known: dict[Board, int] = {}
+        self.all: list[dict[str, Any]] = []
 
-    def numbers(self, shapes: Sequence[Shape]) -> list[int]:
-        """Which they are."""
-        found = []
-        for shape in shapes:
-            key = json.dumps(shape, sort_keys=True)
-            if key not in self._known:
-                self._known[key] = len(self.all)
-                self.all.append(shape)
-            found.append(self._known[key])
-        return found
+    def number(self, board: Board) -> int:
+        """Which it is."""
+        if board not in self._known:
+            self._known[board] = len(self.all)
+            self.all.append(board.to_json())
+        return self._known[board]
 
 
-def game_view(game: StoredGame, rules: Game, scale: float, shapes: Shapes) -> dict[str, Any]:
-    """A game with all its boards, and what the players thought of their moves."""
+def game_view(game: StoredGame, rules: Game, scale: float, boards: Boards) -> dict[str, Any]:
+    """A game with all its positions, and what the players thought of their moves."""
     here = started(rules, game.start)
-    scene = scene_of(here)
-    boards = [_board(scene, None, rules.show(here.state), shapes)]
+    scene = rules.scene(here.state)
+    positions = [_position(scene, None, boards)]
     for move in game.moves:
-        before, here = scene, here.play(move)
-        scene = scene_of(here)
-        made = next((m for m in before.moves if m["move"] == move), None) if before else None
-        spots = {spot["name"]: spot["shape"] for spot in before.spots} if before else {}
-        boards.append(_board(scene, made, rules.show(here.state), shapes, spots))
+        before, last, here = scene, here, here.play(move)
+        scene = rules.scene(here.state)
+        made = pointed(rules, last.state, before, here.move, scene)
+        positions.append(_position(scene, made, boards))
     return {
         "number": game.number, "first": game.first, "second": game.second, "pair": game.pair,
-        "sides": list(rules.players), "scale": round(scale, 4), "start": game.start,
-        "opening": game.opening, "moves": list(game.moves),
+        "sides": list(rules.players), "colours": list(scene.colours), "scale": round(scale, 4),
+        "start": game.start, "opening": game.opening, "moves": list(game.moves),
         "movers": [int(mover) for mover in game.movers], "seconds": list(game.seconds),
         "values": [_value(told) for told in game.evaluations],
-        "score": game.score, "how": game.how, "reason": game.reason, "boards": boards,
+        "score": game.score, "how": game.how, "reason": game.reason, "positions": positions,
     }
 
 
-def _board(scene: Scene | None, made: dict[str, Any] | None, text: str, shapes: Shapes,
-           spots: dict[str, Shape] | None = None) -> dict[str, Any]:
-    if scene is None:
-        return {"text": text}
-    touched = [spots[name] for name in made["path"] if name in spots] if made and spots else []
-    return {"size": [scene.width, scene.height], "turn": scene.turn,
-            "shapes": shapes.numbers(scene.shapes), "last": shapes.numbers(touched),
-            "traced": shapes.numbers(made["ghost"] if made else [])}
+def _position(scene: Scene, last: SceneMove | None, boards: Boards) -> dict[str, Any]:
+    return {"board": boards.number(scene.board), "pieces": [list(piece) for piece in scene.pieces],
+            "words": list(scene.words), "last": None if last is None else last.to_json()}
 
 
 def _value(told: float | str | None) -> dict[str, Any] | None:
@@ -137,5 +127,5 @@ class ArenaDesk:
                 raise GameError(f"there is no game {number} in {self.file!r}: there are "
                                 f"{len(self._games):,}")
             spec = self._made["about"]["game"]
-        rules, shapes = self._game(spec), Shapes()
-        return {"game": game_view(found, rules, self._scale(rules), shapes), "shapes": shapes.all}
+        rules, boards = self._game(spec), Boards()
+        return {"game": game_view(found, rules, self._scale(rules), boards), "boards": boards.all}

@@ -15,31 +15,12 @@ from zermelo.errors import ParameterError, UnknownGameError
 from zermelo.evaluation import evaluator_for, with_evaluator
 from zermelo.game import Game
 from zermelo.games import ALIASES, GAMES, load
-from zermelo.games.descriptions import described_games, first_sentence
+from zermelo.games.descriptions import described_game, described_games
 from zermelo.notation import did_you_mean, parse_spec
 from zermelo.own_files import same_game
 from zermelo.web.engines import Key, key_of
 from zermelo.web.scale import scale_of
 
-TITLES = {  # and what the game is about, in a line
-    "breakthrough": ("Breakthrough", "Pawns that step and capture; reach the far side first."),
-    "checkers": ("Checkers", "Men, kings and captures that one must make."),
-    "chess": ("Chess", "The royal game, and Chess960; mate the king."),
-    "chomp": ("Chomp", "Bite off a corner of the bar; do not eat the poisoned square."),
-    "connect4": ("Connect Four", "Drop stones into columns; four in a row win."),
-    "dodgem": ("Dodgem", "Cars in each other's way; get all of yours off the board."),
-    "domineering": ("Domineering", "Dominoes, upright against lying; who cannot move loses."),
-    "dots": ("Dots and Boxes", "Draw lines; the fourth side owns the box and moves again."),
-    "hex": ("Hex", "Connect your two sides. There are no draws."),
-    "hexapawn": ("Hexapawn", "Three pawns a side: small enough to know by heart."),
-    "isolation": ("Isolation", "Every cell visited closes; do not be shut in."),
-    "kalah": ("Kalah", "Sow seeds, capture, and move again from your store."),
-    "morris": ("Men's Morris", "Three in a row make a mill; a mill takes a man."),
-    "nim": ("Nim", "Take stones from one heap; the last stone wins."),
-    "othello": ("Othello", "Enclose discs and turn them over; most discs win."),
-    "rps": ("RPS cards", "Rock, paper and scissors on a board, with open hands."),
-    "tictactoe": ("Tic-tac-toe", "Three in a row, or any m,n,k game."),
-}
 LONGEST_SPEC = 120
 LARGEST_NUMBER = 999  # of a parameter
 MOST_GAMES = 64  # kept ready
@@ -106,15 +87,9 @@ class Catalogue:
 
     def described(self) -> list[dict[str, Any]]:
         """All that is on offer, as `zermelo games --json` lists it; the user's own first."""
-        own = []
-        for spec, game in self._own.items():
-            about = first_sentence(type(game)) if type(game).__doc__ else ""  # not the contract's
-            own.append({"name": spec, "title": spec, "description": about, "about": about,
-                        "parameters": {}, "aliases": {}, "own": True})
-        ours = []
-        for told in described_games():
-            title, about = TITLES.get(told["name"], (told["name"], told["description"]))
-            ours.append({**told, "title": title, "about": about, "own": False})
+        own = [{**described_game(type(game), spec), "parameters": {}, "aliases": {}, "own": True}
+               for spec, game in self._own.items()]
+        ours = [{**told, "own": False} for told in described_games()]
         return own + ours
 
 

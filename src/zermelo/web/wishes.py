@@ -15,7 +15,6 @@ from zermelo.games.descriptions import described_position
 from zermelo.limits import SECONDS, Limit
 from zermelo.position import Position
 from zermelo.web.catalogue import Catalogue
-from zermelo.web.scenes import scene_of
 
 LARGEST_MESSAGE = 64 * 1024  # bytes
 MOST_BRACKETS = 300  # a reader's stack is not endless
@@ -97,12 +96,17 @@ def moves_of(wish: dict[str, Any]) -> list[str]:
     return moves
 
 
-def position_of(wish: dict[str, Any], catalogue: Catalogue) -> Position:
-    """The position that `game`, `position` and `moves` say. Runs the rules: not in the loop."""
+def game_of(wish: dict[str, Any]) -> str:
+    """The text of the game that is meant."""
     spec = text_of(wish, "game")
     if spec is None:
         raise WishError("'game' is missing: give a game's name, like connect4")
-    game = catalogue.game(spec)
+    return spec
+
+
+def position_of(wish: dict[str, Any], catalogue: Catalogue) -> Position:
+    """The position that `game`, `position` and `moves` say. Runs the rules: not in the loop."""
+    game = catalogue.game(game_of(wish))
     start = text_of(wish, "position")
     moves = moves_of(wish)
     here = game.position(start or None)
@@ -123,25 +127,16 @@ def limit_of(wish: dict[str, Any], seconds: float = SECONDS) -> Limit:
     return Limit(depth, nodes, float(time))
 
 
-def _last_move(here: Position) -> dict[str, Any] | None:
-    """The move that led here as the scene before it describes it: its spots, and what it added."""
-    before = here.previous and scene_of(here.previous)
-    found = [move for move in before.moves if move["move"] == here.history[-1]] if before else []
-    return found[0] if found else None
-
-
 def shown(here: Position, catalogue: Catalogue) -> dict[str, Any]:
     """A position as `zermelo show --json` describes it, and how to draw it."""
-    scene = scene_of(here)
-    line = list(here.line())[::-1]
+    line, scene = list(here.line())[::-1], here.scene()
     return {
         **described_position(here),
         "players": list(here.game.players),
         "start": line[0].text,
         "dealt": is_dealt(here.game) and next(islice(here.game.deals(), 1, None), None) is not None,
         "movers": [here.game.to_move(p.state) for p in line],
-        "scene": scene.to_json() if scene else None,
-        "last": _last_move(here),
+        "scene": scene.to_json() if scene.board.places else None,
         "plies": [p.text for p in line],
         "scale": round(catalogue.scale(here.game), 4),
     }

@@ -10,8 +10,9 @@ from collections.abc import Sequence
 from dataclasses import fields
 from typing import Any
 
-from zermelo.drawing import board_picture
+from zermelo.drawing import scene_picture
 from zermelo.drawing.picture import BOARD_STYLE, num
+from zermelo.drawing.reading import read_scene
 from zermelo.tree.algorithms import algorithm
 from zermelo.tree.glyphs import CELL
 from zermelo.tree.model import Recording, TreeNode
@@ -43,11 +44,12 @@ def trees_json(trees: Sequence[Recording]) -> dict[str, Any]:
 
 def page_json(trees: Sequence[Recording]) -> dict[str, Any]:
     """Several searches, and pictures of their boards: what the viewer shows."""
-    boards = {node.board: tree.players for tree in trees for node in tree.nodes() if node.board}
+    boards = {node.board: (node.scene, tree.players)
+              for tree in trees for node in tree.nodes() if node.board}
     pictures = {}
     if len(boards) <= MOST_PICTURES:
-        for board, players in boards.items():
-            drawn = board_picture(board, players, CELL, labels=False)
+        for board, (scene, players) in boards.items():
+            drawn = scene_picture(scene or read_scene(board, players), CELL, labels=False)
             pictures[board] = [float(num(drawn.width)), float(num(drawn.height)), drawn.body]
     return {**trees_json(trees), "pictures": pictures, "style": BOARD_STYLE}
 
