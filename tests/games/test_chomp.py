@@ -68,7 +68,7 @@ def test_lost_shapes_are_the_published_ones(seven_by_four):
     assert {r[:2] for r in lost if r[2:] == (2, 0)} == {(4, 2), (5, 3), (6, 4), (7, 5)}
 
 
-@pytest.mark.parametrize("size", [2, 3, 4])
+@pytest.mark.parametrize("size", [3, pytest.param(4, marks=pytest.mark.slow)])
 def test_a_square_bar_is_won_by_leaving_a_row_and_a_column(size, tmp_path):
     database = make(load(f"chomp:width={size},height={size}"), tmp_path, symmetry=True)
     assert [m.text for m in database.moves() if m.value.kind == "win"] == ["b2"]

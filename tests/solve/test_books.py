@@ -63,8 +63,10 @@ def test_where_it_ends_only_the_value_is_known(book, whole):
     assert statistics(book)["positions"] == book.positions
 
 
-@pytest.mark.parametrize("spec, plies", [("kalah:pits=2,seeds=2", 3), ("nim:heaps=2+3+4", 2),
-                                         ("rps:deck_size=4,hand_size=2", 2), ("hexapawn", 9)])
+@pytest.mark.parametrize("spec, plies", [
+    ("kalah:pits=2,seeds=2", 3), ("hexapawn", 9),
+    pytest.param("nim:heaps=2+3+4", 2, marks=pytest.mark.slow),
+    pytest.param("rps:deck_size=4,hand_size=2", 2, marks=pytest.mark.slow)])
 def test_books_of_other_games(spec, plies, tmp_path):
     """Turns that do not alternate, points, deals; and one that ends before its book does."""
     game = load(spec)

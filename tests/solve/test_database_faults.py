@@ -55,7 +55,8 @@ except DatabaseError as error:
 """
 
 
-@pytest.mark.parametrize("most", [40, 4000, 20_000])
+@pytest.mark.parametrize("most", [
+    40, 20_000, pytest.param(4000, marks=pytest.mark.slow)])
 def test_a_full_disk_is_told_and_harms_nothing(most, tmp_path):
     """Files may be so long and no longer: writing fails as it does on a full disk."""
     make(load("connect4:width=4,height=4"), tmp_path / "whole")
