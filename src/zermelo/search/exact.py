@@ -38,6 +38,7 @@ def exact_payoff(rules: Rules, memory: Memory, table: Table, s: Any) -> int:
     return UNPROVEN if value == UNKNOWN else payoff_of(value)
 
 
+@seldom
 def exact_value(rules: Rules, memory: Memory, table: Table, s: Any) -> int:
     """The value of an unfinished state in the mover's view, with its distance if `step` is 1.
 
