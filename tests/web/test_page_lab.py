@@ -53,7 +53,8 @@ def test_a_link_to_a_step_and_to_two_searches(page, server):
     page.keyboard.press("ArrowRight")
     assert page.url.endswith("#step=2&show=minimax,alphabeta")
     page.evaluate("location.hash = '#step=5'")
-    page.wait_for_function("() => document.querySelector('#count').textContent.startsWith('5 /')")
+    page.wait_for_function("() => document.querySelector('#count')?.textContent.startsWith('5 /')")
+    assert page.locator(".panel").count() == 2  # the lab itself stays
 
 
 def test_a_tree_of_ones_own_and_one_with_a_mistake(page, server):
