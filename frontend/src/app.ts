@@ -36,7 +36,12 @@ export class App extends PageElement {
     live.addEventListener("status", () => this.heard());
     live.connect();
     this.fetch();
-    window.addEventListener("popstate", () => { this.visit += 1; });
+    // A change behind the # alone is left to the page that is there: hashchange comes after popstate.
+    let waiting = 0;
+    window.addEventListener("popstate", () => { waiting = window.setTimeout(() => { this.visit += 1; }); });
+    window.addEventListener("hashchange", (event) => {
+      if (event.oldURL.split("#")[0] === event.newURL.split("#")[0]) clearTimeout(waiting);
+    });
     this.addEventListener("click", (event) => this.follow(event));
   }
 

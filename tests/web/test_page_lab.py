@@ -28,11 +28,10 @@ def test_a_tree_is_stepped_to_its_end_and_back(page, server):
     assert page.locator("z-tree .zt-nodes").inner_html() == before
 
 
-@pytest.mark.parametrize("example", ["Three MIN nodes", "Tic-tac-toe, almost over"])
-def test_tree_program_explanation_and_controls_are_seen_together_on_a_laptop(page, server, example):
+@pytest.mark.parametrize("query", ["", "?game=tictactoe&position=xox/oxo/...:x&depth=3"])
+def test_tree_program_explanation_and_controls_are_seen_together_on_a_laptop(page, server, query):
     page.set_viewport_size({"width": 1280, "height": 900})
-    page.goto(f"{server.address}/lab")
-    page.get_by_role("button", name=example).click()
+    page.goto(f"{server.address}/lab{query}")
     page.wait_for_selector("z-tree .zt-node")
     for part in (page.locator("z-tree svg").first, page.locator(".code"), page.locator(".now"),
                  page.get_by_role("toolbar", name="Walk through the search")):
@@ -54,7 +53,8 @@ def test_a_link_to_a_step_and_to_two_searches(page, server):
     page.keyboard.press("ArrowRight")
     assert page.url.endswith("#step=2&show=minimax,alphabeta")
     page.evaluate("location.hash = '#step=5'")
-    page.wait_for_function("() => document.querySelector('#count').textContent.startsWith('5 /')")
+    page.wait_for_function("() => document.querySelector('#count')?.textContent.startsWith('5 /')")
+    assert page.locator(".panel").count() == 2  # the lab itself stays
 
 
 def test_a_tree_of_ones_own_and_one_with_a_mistake(page, server):

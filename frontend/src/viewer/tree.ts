@@ -1,10 +1,11 @@
 // One tree on the page: which branches are folded, where it is looked at from, and how far the
 // search has come. Nodes are drawn when they are first shown; a step touches only what it changes.
-import { alphaOf, betaOf, byHand, called, parentsOf, type Recorded, type Recordings, roleOf } from "./data";
+import { alphaOf, betaOf, byHand, called, parentsOf, type Recorded, type Recordings } from "./data";
+import { bandsOf } from "./bands";
 import { Crowd, type Placed } from "./crowd";
 import { Eye } from "./eye";
 import { Folding } from "./folding";
-import { draw, make, measure, textWidth, type Shape } from "./glyphs";
+import { draw, make, measure, type Shape } from "./glyphs";
 import { layOut, type Layout } from "./layout";
 import { DONE, OPEN, PRUNED, UNSEEN, type Walk, windowsOf } from "./walk";
 
@@ -207,32 +208,12 @@ export class TreeElement extends HTMLElement {
     return { width: this.layout.width, height: this.layout.height, gutter: this.gutter };
   }
 
-  /** A pale band and the player's name at each level where only one is to move. */
   private bands(): void {
-    const roles: (Set<string> | undefined)[] = [];
-    const kinds: string[] = [];
-    for (const id of this.shown) {
-      const node = this.tree.nodes[id]!;
-      if (node.kind === "leaf" || (node.why === "pruned" && !byHand(this.tree))) continue;
-      const level = this.depth[id]!;
-      (roles[level] ??= new Set()).add(roleOf(this.tree, node));
-      kinds[level] = node.kind;
-    }
-    this.levelNames = [];
-    this.layers.bands.replaceChildren();
-    this.gutter = 0;
-    roles.forEach((found, level) => {
-      if (found?.size !== 1) return;
-      const [role] = found;
-      const top = this.layout.levels[level]!;
-      const high = this.bottoms[level]! - top;
-      this.gutter = Math.max(this.gutter, textWidth(role!, 13) + 18);
-      this.layers.bands.append(make("rect", {
-        class: `zt-band zt-band-${kinds[level]}`, x: -20000, y: top - 7, width: this.layout.width + 40000, height: high + 14,
-      }));
-      this.levelNames.push(make("text", { class: `zt-level zt-role-${kinds[level]}`, y: top + high / 2 + 5, "font-size": 13 }, role));
-    });
-    this.layers.names.replaceChildren(...this.levelNames);
+    const found = bandsOf(this.tree, this.shown, this.depth, this.layout, this.bottoms);
+    this.levelNames = found.names;
+    this.gutter = found.gutter;
+    this.layers.bands.replaceChildren(...found.bands);
+    this.layers.names.replaceChildren(...found.names);
   }
 
   private drawnOf(id: number): Drawn {
