@@ -11,10 +11,10 @@ import pytest
 from plain_play import best_against_random, best_moves_only, evenly, expected, sign
 from zermelo import load
 from zermelo.analysis.luck import luck_of
-from zermelo.analysis.skill import TEMPERATURES, Score, Study, level_name, within_chance
+from zermelo.analysis.skill import TEMPERATURES, Chances, Study, level_name, within_chance
 from zermelo.errors import ParameterError
 from zermelo.solve import solve_deals
-from zermelo.solve.sampling import Tally
+from zermelo.solve.sampling import Ended
 from zermelo.textbook import solve
 
 SMALL = "rps:deck_size=6,hand_size=2"
@@ -143,9 +143,9 @@ def assert_sampled(study, first, second, games, seed):
 
 @pytest.mark.parametrize("wins, fine", [(5000, True), (5164, True), (5166, False), (4834, False)])
 def test_what_lies_within_chance(wins, fine):
-    tally = Tally(wins, 0, 10_000 - wins, 0)  # one standard deviation is 50 games
-    assert within_chance(Score(0.5, 0.0, 0.5, 9.0), tally) == fine
-    assert not within_chance(Score(1.0, 0.0, 0.0, 9.0), tally)
+    tally = Ended(wins, 0, 10_000 - wins, 0)  # one standard deviation is 50 games
+    assert within_chance(Chances(0.5, 0.0, 0.5, 9.0), tally) == fine
+    assert not within_chance(Chances(1.0, 0.0, 0.0, 9.0), tally)
 
 
 def pairs(study):

@@ -17,7 +17,7 @@ states    5,478 (counted), 765 up to symmetry
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from math import log10
 from typing import Any
@@ -37,10 +37,10 @@ from zermelo.solve.counting import Tree, count_tree
 from zermelo.solve.graph import Graph
 from zermelo.solve.kernel import DEEPEST
 from zermelo.solve.positions import MOST, positions_upto
+from zermelo.telling import Telling
 
 _MEMORY_MB = 64.0
 
-Progress = Callable[[str, float], None]
 
 
 @dataclass(frozen=True)
@@ -106,7 +106,7 @@ class Complexity:
 
 def complexity_of(game: Game, *, games: int = GAMES, seed: object = 0,
                   seconds: float = SECONDS, most: int = MOST, native: bool | None = None,
-                  progress: Progress = lambda doing, share: None) -> Complexity:
+                  progress: Telling = lambda doing, share: None) -> Complexity:
     """Measure a game. Random games, tree and states may each take so many seconds; of the states
     no more than `most` are counted."""
     played = random_games(game, games, seed, native=native, seconds=seconds, progress=lambda done,

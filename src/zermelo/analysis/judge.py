@@ -33,13 +33,14 @@ from zermelo.analysis.difficulty import DIFFICULTIES
 from zermelo.analysis.exact import class_of
 from zermelo.analysis.intervals import Figure, mean, share
 from zermelo.analysis.phases import PHASES
-from zermelo.analysis.samples import Problem, Progress
+from zermelo.analysis.samples import Problem
 from zermelo.analysis.themes import KINDS, THEMES
 from zermelo.errors import MoveError
 from zermelo.play.asking import NoAnswer, answer_of
 from zermelo.play.clock import Clock, TimeControl
 from zermelo.play.player import Plays, Resigned
 from zermelo.position import Position
+from zermelo.telling import Telling
 
 SECONDS = 10.0  # on the clock, for every move
 _LATE_ENOUGH = 5  # late answers in a row, and a player is not asked any more
@@ -202,7 +203,7 @@ def difference(one: Judged, other: Judged) -> Figure:
 
 
 def judge(players: Sequence[Plays], problems: Sequence[Problem], *, seconds: float = SECONDS,
-          seed: int = 0, progress: Progress | None = None,
+          seed: int = 0, progress: Telling | None = None,
           stopped: Callable[[], bool] = lambda: False) -> list[Judged]:
     """Ask every player about every problem.
 
@@ -216,7 +217,7 @@ def judge(players: Sequence[Plays], problems: Sequence[Problem], *, seconds: flo
 
 
 def _ask_all(players: Sequence[Plays], problems: Sequence[Problem], found: list[Judged],
-             control: TimeControl, seed: int, progress: Progress | None,
+             control: TimeControl, seed: int, progress: Telling | None,
              stopped: Callable[[], bool]) -> None:
     late = [Patience() for _ in players]
     for number, problem in enumerate(problems):

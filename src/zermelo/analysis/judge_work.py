@@ -11,19 +11,20 @@ from contextlib import closing, suppress
 from typing import Any
 
 from zermelo.analysis.judge import SECONDS, Judged, Patience, Said, answer_to, said_by
-from zermelo.analysis.samples import Problem, Progress
+from zermelo.analysis.samples import Problem
 from zermelo.game import Game
 from zermelo.games import load
 from zermelo.play.clock import TimeControl
 from zermelo.play.named import player_named
 from zermelo.play.player import Plays
+from zermelo.telling import Telling
 from zermelo.work import Crew, Noted, Unit, work_off
 
 _made: dict[tuple[str, str], tuple[Game, Plays]] = {}
 
 
 def judge_named(names: Sequence[str], problems: Sequence[Problem], crew: Crew, *,
-                seconds: float = SECONDS, seed: int = 0, progress: Progress | None = None,
+                seconds: float = SECONDS, seed: int = 0, progress: Telling | None = None,
                 stopped: Callable[[], bool] = lambda: False) -> list[Judged]:
     """Have every player asked about every problem by a crew.
 

@@ -23,11 +23,11 @@ from zermelo.analysis.verdict import Verdict, verdict_of
 from zermelo.errors import ZermeloError
 from zermelo.games import load
 from zermelo.limits import Limit
+from zermelo.telling import Telling
 
 SECONDS = 2.0  # for each part of the complexity
 POSITIONS = 50_000  # that are counted
 
-Progress = Callable[[str, float], None]
 
 
 @dataclass(frozen=True)
@@ -58,7 +58,7 @@ class Row:
 
 def measured(combinations: Iterable[Combination], limit: Limit, *, games: int = GAMES,
              seed: object = 0, native: bool | None = None,
-             progress: Progress = lambda doing, share: None,
+             progress: Telling = lambda doing, share: None,
              stopped: Callable[[], bool] = lambda: False) -> Iterator[Row]:
     """A row for each combination, one after the other: they would spoil each other's times.
 
@@ -81,7 +81,7 @@ def measured(combinations: Iterable[Combination], limit: Limit, *, games: int = 
 
 
 def _row(combination: Combination, limit: Limit, games: int, seed: object, native: bool | None,
-         told: Progress, stopped: Callable[[], bool]) -> Row:
+         told: Telling, stopped: Callable[[], bool]) -> Row:
     game = load(combination.text)
     found = complexity_of(game, games=games, seed=seed, seconds=SECONDS, most=POSITIONS,
                           native=native, progress=lambda doing, share: told(doing, share / 2))

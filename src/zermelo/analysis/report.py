@@ -23,8 +23,8 @@ from zermelo.analysis.skill import (
     INFINITY,
     TEMPERATURES,
     Meeting,
-    Player,
     Study,
+    Style,
     level_name,
     within_chance,
 )
@@ -34,8 +34,7 @@ from zermelo.game import Game
 from zermelo.search import benchmark
 from zermelo.solve import SolvedDeal, SolvedDeals, solve_deals
 from zermelo.solve.counting import count_tree
-
-Progress = Callable[[str, float], None]  # what is being done, and which share of the whole is done
+from zermelo.telling import Telling
 
 DEPTHS = range(1, 9)
 SECONDS = 300.0  # to list everything that can happen
@@ -70,22 +69,22 @@ class Report:
 def make_report(game: Game, *, native: bool | None = None, rules: bool = True,
                 search: bool = True, games: int = 100_000, seed: int = 0, threads: int = 2,
                 memory_mb: float = 512, seconds: float = SECONDS,
-                progress: Progress = lambda doing, share: None,
+                progress: Telling = lambda doing, share: None,
                 stopped: Callable[[], bool] = lambda: False) -> Report:
     """Find out everything about a game. `games` are played to check the main figures; without
     `rules` no variants are compared, without `search` no techniques measured. What needs a list of
     everything that can happen is left out if that takes more than `memory_mb` or `seconds`; the
     `seed` is that of the random games that measure complexity."""
     report = Report(game)
-    steps: dict[str, Callable[[Progress], dict[str, Any]]] = {}
+    steps: dict[str, Callable[[Telling], dict[str, Any]]] = {}
     measured: list[Complexity] = []
     studied: list[Study] = []
 
-    def complexity(told: Progress) -> dict[str, Any]:
+    def complexity(told: Telling) -> dict[str, Any]:
         measured.append(complexity_of(game, seed=seed, native=native, progress=told))
         return measured[0].to_json()
 
-    def skill(told: Progress) -> dict[str, Any]:
+    def skill(told: Telling) -> dict[str, Any]:
         study = Study.of(game, native=native, memory_mb=memory_mb, seconds=seconds,
                          progress=lambda done, of: told("everything that can happen",
                                                         done / of / 2))
@@ -127,8 +126,8 @@ def make_report(game: Game, *, native: bool | None = None, rules: bool = True,
     return report
 
 
-def _part(progress: Progress, before: float, share: float, what: str = "") -> Progress:
-    """Progress within a part of the whole."""
+def _part(progress: Telling, before: float, share: float, what: str = "") -> Telling:
+    """Telling within a part of the whole."""
     return lambda doing, part: progress(what + doing, min(1.0, before + share * part))
 
 
@@ -191,7 +190,7 @@ def _openings(solved: SolvedDeals, states: list[Any]) -> dict[str, Any] | None:
 
 
 def skill_section(study: Study, measured: Complexity, games: int,
-                  told: Progress) -> dict[str, Any]:
+                  told: Telling) -> dict[str, Any]:
     """What players of every level can expect of each other, and what the deal decides."""
     levels = [study.level(t) for t in TEMPERATURES]
     anything, perfect = levels[-1], levels[0]
@@ -204,7 +203,7 @@ def skill_section(study: Study, measured: Complexity, games: int,
         found = luck_of(study, row[i])
         luck.append({"variance": found.variance, "by_deal": found.by_deal, "share": found.share})
     exploits = [study.best_against_random(seat) for seat in (0, 1)]
-    main: dict[str, tuple[Player, Player]] = {
+    main: dict[str, tuple[Style, Style]] = {
         "perfect against perfect": (perfect, perfect),
         "random against random": (anything, anything),
         "perfect against random": (perfect, anything),
@@ -239,7 +238,7 @@ def skill_section(study: Study, measured: Complexity, games: int,
 # --- the search ---
 
 
-def search_section(game: Game, native: bool | None, told: Progress,
+def search_section(game: Game, native: bool | None, told: Telling,
                    stopped: Callable[[], bool]) -> dict[str, Any]:
     """What each technique of the search saves, at every depth."""
     depths = []
@@ -260,7 +259,7 @@ def search_section(game: Game, native: bool | None, told: Progress,
 
 
 def sweep_section(game: Game, studied: list[Study], native: bool | None, threads: int,
-                  told: Progress) -> dict[str, Any]:
+                  told: Telling) -> dict[str, Any]:
     """The game's variants beside it, the fairest first."""
     told("the game itself", 0.0)
     known = [row_of_study(study) for study in studied]

@@ -24,6 +24,7 @@ from zermelo.dealing import Lots, lots
 from zermelo.game import Game
 from zermelo.position import Position
 from zermelo.solve.positions import reachable
+from zermelo.telling import Telling
 from zermelo.wandering import random_play
 
 _HOPELESS = 10  # so many more positions of a phase unproven than proven: it is given up
@@ -31,7 +32,6 @@ _BARREN = 200  # positions of a phase in a row that were of no use: it is given 
 _ENOUGH = 8 * _BARREN  # games in a row, and the phases that are looked for do not come any more
 _SMALL = 50_000  # positions, mirror images not counted: a game of so many is looked through
 
-Progress = Callable[[str, float], None]
 
 
 @dataclass(frozen=True)
@@ -84,7 +84,7 @@ class Sampler:
         return Problem(truth, self.phases.of(truth.position.state), kind_of(truth),
                        themes_of(truth))
 
-    def draw(self, count: int, seed: int = 0, *, progress: Progress | None = None,
+    def draw(self, count: int, seed: int = 0, *, progress: Telling | None = None,
              wanted: Callable[[Problem], bool] | None = None,
              without: Collection[Any] = (),
              stopped: Callable[[], bool] = lambda: False) -> Sample:

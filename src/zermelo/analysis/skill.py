@@ -29,14 +29,14 @@ from zermelo.game import Game
 from zermelo.solve import passes
 from zermelo.solve.graph import Graph, Ints
 from zermelo.solve.passes import Floats
-from zermelo.solve.sampling import Tally, Taste, sample
+from zermelo.solve.sampling import Ended, Taste, sample
 
 INFINITY = inf
 DEVIATIONS = 3.2905  # of a normal distribution contain 99.9 %
 TEMPERATURES = (0.0, 0.25, 0.5, 1.0, 2.0, 4.0, INFINITY)
 
 
-class Score(NamedTuple):
+class Chances(NamedTuple):
     """The probabilities of the results in the first player's view, and the expected length."""
 
     win: float
@@ -60,7 +60,7 @@ class Score(NamedTuple):
 
 
 @dataclass(frozen=True, eq=False)
-class Player:
+class Style:
     """A way of playing: a policy on the graph, and the same once more as a taste to sample by."""
 
     name: str
@@ -72,9 +72,9 @@ class Player:
 class Meeting:
     """Two players against each other."""
 
-    first: Player
-    second: Player
-    score: Score
+    first: Style
+    second: Style
+    score: Chances
     by_deal: Floats  # a row for each deal: win, draw, loss, plies
 
 
@@ -109,7 +109,7 @@ class Study:
 
     # --- players ---
 
-    def level(self, temperature: float) -> Player:
+    def level(self, temperature: float) -> Style:
         """The imperfect player of a temperature: knows the exact value v of every move (the game's
         payoff under perfect play after it, in its own view) and plays a move with a probability in
         proportion to exp(v / temperature). 0 is the perfect player, which plays any of the best
@@ -121,9 +121,9 @@ class Study:
             views = [Taste(view * self.values.astype(np.float64), True) for view in (1, -1)]
         else:
             views = [Taste(np.exp(view * self.values / temperature), False) for view in (1, -1)]
-        return Player(level_name(temperature), policy, (views[0], views[1]))
+        return Style(level_name(temperature), policy, (views[0], views[1]))
 
-    def best_against(self, opponent: Player, seat: int, *, wins_only: bool = False) -> Player:
+    def best_against(self, opponent: Style, seat: int, *, wins_only: bool = False) -> Style:
         """The best that can be done in a seat against a player whose ways are known: maximises the
         expected result (win 1, draw 0, loss -1), or with `wins_only` the probability to win."""
         view = 1 - 2 * seat
@@ -131,24 +131,24 @@ class Study:
         worth = (results > 0 if wins_only else results).astype(np.float64)
         liking = passes.response_values(self.graph, opponent.policy, seat, worth)
         taste = Taste(liking, True)
-        return Player(f"best against {opponent.name}", passes.greedy(self.graph, liking),
+        return Style(f"best against {opponent.name}", passes.greedy(self.graph, liking),
                       (taste, taste))
 
-    def best_against_random(self, seat: int, *, wins_only: bool = False) -> Player:
+    def best_against_random(self, seat: int, *, wins_only: bool = False) -> Style:
         """The best response to uniformly random play."""
         return self.best_against(self.level(INFINITY), seat, wins_only=wins_only)
 
     # --- what comes of them ---
 
-    def meeting(self, first: Player, second: Player) -> Meeting:
+    def meeting(self, first: Style, second: Style) -> Meeting:
         """What two players can expect: computed over every deal and everything that can happen."""
         payoffs = self.graph.payoffs
         worths = np.stack([payoffs > 0, payoffs == 0, payoffs < 0], 1).astype(np.float64)
         found = passes.expectations(self.graph, first.policy, second.policy, worths)
         by_deal = found[self.roots]
-        return Meeting(first, second, Score(*map(float, self.shares @ by_deal)), by_deal)
+        return Meeting(first, second, Chances(*map(float, self.shares @ by_deal)), by_deal)
 
-    def sampled(self, first: Player, second: Player, games: int, seed: int = 0) -> Tally:
+    def sampled(self, first: Style, second: Style, games: int, seed: int = 0) -> Ended:
         """Random games between two players by the rules themselves, from random deals."""
         shares = self.shares / self.shares.sum()
         counts = np.random.default_rng(seed).multinomial(games, shares)
@@ -156,7 +156,7 @@ class Study:
         return sample(self.graph, starts, first.tastes[0], second.tastes[1], seed)
 
 
-def within_chance(score: Score, tally: Tally) -> bool:
+def within_chance(score: Chances, tally: Ended) -> bool:
     """Whether games played lie as near to the computed probabilities as they should 999 times in
     1,000: each count within 3.29 standard deviations of what is expected."""
     for p, count in zip(score[:3], tally[:3], strict=True):

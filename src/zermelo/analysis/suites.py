@@ -25,11 +25,12 @@ from typing import Any
 
 from zermelo.analysis.difficulty import Difficulty
 from zermelo.analysis.exact import NODES, Exact, TrueMove, Truth, class_of
-from zermelo.analysis.samples import Problem, Progress, Sampler
+from zermelo.analysis.samples import Problem, Sampler
 from zermelo.errors import NotationError, ZermeloError
 from zermelo.game import Game
 from zermelo.games import from_data
 from zermelo.notation import json_in
+from zermelo.telling import Telling
 
 VERSION = 1
 DEFAULT = "default"  # the suite that comes with Zermelo
@@ -158,7 +159,7 @@ def _exercise(source: str, number: int, line: str) -> Exercise:
 # --- made, and checked ---
 
 def make(game: Game, count: int, seed: int = 0, *, nodes: int | None = NODES,
-         database: str | None = None, progress: Progress | None = None,
+         database: str | None = None, progress: Telling | None = None,
          stopped: Callable[[], bool] = lambda: False) -> list[Exercise]:
     """So many exercises of a game, of all phases, and of all difficulties as far as there are.
 

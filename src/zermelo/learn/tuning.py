@@ -34,10 +34,10 @@ from zermelo.learn.split import Side, Split
 from zermelo.limits import Limit
 from zermelo.portable import hash_of
 from zermelo.search.engine import Engine
+from zermelo.telling import Telling
 
 Floats = npt.NDArray[np.float64]
 Weights = dict[str, float]
-Progress = Callable[[str, float], None]
 
 _DIGITS = 4  # of a weight that mean something
 
@@ -97,7 +97,7 @@ class Tuning:
 
 def tune(game: Game, evaluator: str = "standard", *, examples: int = 100_000,
          positions: int = 600, depths: int = 4, seed: int = 0, nodes: int = NODES,
-         native: bool | None = None, progress: Progress = lambda doing, share: None,
+         native: bool | None = None, progress: Telling = lambda doing, share: None,
          stopped: Callable[[], bool] = lambda: False) -> Tuning:
     """Fit, choose and examine; `positions` for validation and as many for the test."""
     base = evaluator_for(game, evaluator)
@@ -142,7 +142,7 @@ def tune(game: Game, evaluator: str = "standard", *, examples: int = 100_000,
 
 
 def _mined(game: Game, base: LinearEvaluator, split: Split, examples: int, seed: int,
-           nodes: int, native: bool | None, progress: Progress) -> Mined:
+           nodes: int, native: bool | None, progress: Telling) -> Mined:
     """Balanced examples of the training deals."""
     miner = Miner(game, room=examples, evaluator=base, nodes=nodes, native=native)
     filling = Filling(miner, split.deals("train"), examples, set(), seed)
@@ -212,7 +212,7 @@ def _sklearn(module: str) -> Any:
 
 
 def _problems(game: Game, split: Split, side: Side, count: int, seed: int, nodes: int,
-              native: bool | None, seen: set[int], progress: Progress,
+              native: bool | None, seen: set[int], progress: Telling,
               stopped: Callable[[], bool]) -> list[Problem]:
     """Problems from the deals of a side, none of which was trained on."""
     deals = lots(game, lambda deal: split.has(side, deal))

@@ -41,7 +41,7 @@ from zermelo.search.memory import (
     Memory,
     Table,
 )
-from zermelo.search.ordering import learn, listed, most_promising, scored, swap
+from zermelo.search.ordering import learn, listed, most_promising, rate_moves, swap
 from zermelo.search.quiescence import judged
 from zermelo.search.repetition import repeated
 from zermelo.search.rules import Rules
@@ -252,7 +252,7 @@ def search(rules: Rules, memory: Memory, table: Table, s: Any, depth: int, alpha
 
     # 9. A guess for each move of how good it is.
     if count > 1:
-        scored(rules, memory, s, mover, table_place, ply, base, count, depth == FULL_DEPTH)
+        rate_moves(rules, memory, s, mover, table_place, ply, base, count, depth == FULL_DEPTH)
 
     # 10. Perhaps one of the replies is known to be good enough.
     if use.enhanced_cutoffs and remembering and depth >= 2 and ply > 0:

@@ -44,8 +44,8 @@ def listed(rules: Rules, memory: Memory, s: Any, few: bool, base: int) -> int:
 
 
 @inlined
-def scored(rules: Rules, memory: Memory, s: Any, mover: int, table_place: int, ply: int, base: int,
-           count: int, proving: bool) -> None:
+def rate_moves(rules: Rules, memory: Memory, s: Any, mover: int, table_place: int, ply: int,
+               base: int, count: int, proving: bool) -> None:
     """Give the moves on the stack their scores and places."""
     use = memory.use
     counter = -1

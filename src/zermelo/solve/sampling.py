@@ -54,7 +54,7 @@ class Taste(NamedTuple):
     picky: bool
 
 
-class Tally(NamedTuple):
+class Ended(NamedTuple):
     """How some games ended, in the first player's view."""
 
     wins: int
@@ -138,7 +138,7 @@ def chance(games: Games) -> float:
 
 
 def sample(graph: Graph, starts: Sequence[tuple[Any, int]], first: Taste, second: Taste,
-           seed: int = 0) -> Tally:
+           seed: int = 0) -> Ended:
     """Play so many games from each of these states."""
     kernel = Kernel(graph.game, run, (Games, Heap, Index, Cache, Liking, Liking), hooks=HOOKS,
                     native=graph.native)
@@ -154,4 +154,4 @@ def sample(graph: Graph, starts: Sequence[tuple[Any, int]], first: Taste, second
         if games.status != FINE or games.left != 0:
             raise RulesError(f"games of {graph.game.spec} from {graph.game.text(state)} left what "
                              f"the graph was made from")
-    return Tally(games.wins, games.draws, games.losses, games.plies)
+    return Ended(games.wins, games.draws, games.losses, games.plies)

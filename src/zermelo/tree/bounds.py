@@ -15,15 +15,15 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from zermelo.textbook import Node
-from zermelo.tree.model import Bound
+from zermelo.tree.model import Sign
 
 Range = tuple[Any, Any]
 
 
-def bounds(root: Node, mover_view: bool) -> dict[int, Bound]:
+def bounds(root: Node, mover_view: bool) -> dict[int, Sign]:
     """For each visit, by its `order`, how its value stands to the truth."""
     ranges: dict[int, Range] = {}
-    found: dict[int, Bound] = {}
+    found: dict[int, Sign] = {}
     for node in _as_they_were_left(root):
         if node.known is None:
             ranges[node.order] = _range(node, ranges, mover_view)
@@ -35,13 +35,13 @@ def bounds(root: Node, mover_view: bool) -> dict[int, Bound]:
     return found
 
 
-def sure(heard: Iterable[tuple[Any, Bound]], maximising: bool) -> Any:
+def sure(heard: Iterable[tuple[Any, Sign]], maximising: bool) -> Any:
     """What a node can count on once it has heard of these children; None while that is nothing.
 
     MAX has the best of those that are worth so much or more. A child that is worth so much or
     less only tells what it does not bring.
     """
-    bound: Bound = "≥" if maximising else "≤"
+    bound: Sign = "≥" if maximising else "≤"
     values = [value for value, known in heard if known in ("=", bound)]
     return (_most if maximising else _least)(values)
 

@@ -11,7 +11,7 @@ from typing import Any, cast
 
 from zermelo.errors import LimitError, ParameterError
 from zermelo.notation import did_you_mean
-from zermelo.tree.model import Bound, Recording, TreeNode
+from zermelo.tree.model import Recording, Sign, TreeNode
 from zermelo.tree.steps import Status, Step, steps
 
 FIGURES = ("searched", "leaves", "unsearched")
@@ -75,7 +75,7 @@ def _at(tree: Recording, node: TreeNode, seen: tuple[Status, str] | None, best: 
     sign, _, value = text.rpartition(" ") if text[:1] in ("≥", "≤") else ("", "", text)
     below = [child.id for child in node.children]
     return replace(
-        node, value=value or None, bound=cast(Bound, sign or "="),
+        node, value=value or None, bound=cast(Sign, sign or "="),
         why="open" if status == "open" else node.why, chosen=node.chosen and last,
         best=None if best is None else below.index(best),
         cut=node.cut if status == "done" else None)

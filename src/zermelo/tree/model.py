@@ -13,14 +13,14 @@ if TYPE_CHECKING:
 Kind = Literal["max", "min", "leaf"]
 Why = Literal["end", "depth", "known", "searched", "cut", "pruned", "open", "unseen"]
 Figure = Literal["searched", "leaves", "unsearched", "moment"]
-Bound = Literal["=", "≥", "≤"]
-OPPOSITE: dict[Bound, Bound] = {"=": "=", "≥": "≤", "≤": "≥"}  # in the other player's view
+Sign = Literal["=", "≥", "≤"]
+OPPOSITE: dict[Sign, Sign] = {"=": "=", "≥": "≤", "≤": "≥"}  # in the other player's view
 Plain = int | float | str | None  # a value as JSON has it; for a window's ends None is open
 Ends = tuple[Plain, Plain]  # alpha and beta
 
 
 @dataclass(frozen=True)
-class Progress:
+class SoFar:
     """What a node has after one more of its children: the best so far, the window, and what it
     can count on, which is less where the best so far is only a bound."""
 
@@ -51,7 +51,7 @@ class TreeNode:
     board: str = ""  # lines of text; empty in a tree written by hand
     window: Ends | None = None  # on entry
     value: Plain = None
-    bound: Bound = "="  # what the value says about the truth
+    bound: Sign = "="  # what the value says about the truth
     cut: Ends | None = None  # the window that ended the node early
     best: int | None = None  # which child was chosen
     chosen: bool = False  # on the line that both sides should play
@@ -59,7 +59,7 @@ class TreeNode:
     known: int | None = None  # the visit (`order`) whose result was remembered
     folded: int = 0  # visits below that are not drawn
     moves: tuple[str, ...] = ()  # pruned together, if there are several
-    progress: list[Progress] = field(default_factory=list)  # one for each visited child
+    progress: list[SoFar] = field(default_factory=list)  # one for each visited child
     children: list[TreeNode] = field(default_factory=list)  # visited ones first, then the pruned
     scene: Scene | None = field(default=None, compare=False, repr=False)  # what it looks like
 
@@ -186,7 +186,7 @@ def plain(value: Any) -> Plain:
     return str(value)
 
 
-def value_text(value: Plain, bound: Bound = "=") -> str:
+def value_text(value: Plain, bound: Sign = "=") -> str:
     """A value as it is drawn.
 
     >>> value_text(6), value_text(-0.10000000000000003, "≥"), value_text("win in 3", "≤")

@@ -13,7 +13,7 @@ from zermelo.notation import json_in
 from zermelo.tree.algorithms import algorithm
 from zermelo.tree.figures import FIGURES
 from zermelo.tree.folding import refuse_size
-from zermelo.tree.model import Progress, Recording, TreeNode
+from zermelo.tree.model import Recording, SoFar, TreeNode
 from zermelo.tree.search_tree import SearchTree
 from zermelo.tree.writers.json import FORMAT
 
@@ -103,7 +103,7 @@ def _node(item: dict[str, Any], path: tuple[str, ...]) -> TreeNode:
         item["id"], path, item["kind"], item["player"], known.pop("position", ""), item["why"],
         **known, bound=item.get("bound", "="), moves=tuple(item.get("moves", ())),
         window=_ends(item.get("window")), cut=_ends(item.get("cut")),
-        progress=[Progress(*now) for now in item.get("progress", ())])
+        progress=[SoFar(*now) for now in item.get("progress", ())])
 
 
 def _add_scenes(spec: str, nodes: list[TreeNode]) -> None:

@@ -20,7 +20,7 @@ from zermelo.tree.algorithms import Algorithm, Evaluate, algorithm
 from zermelo.tree.bounds import bounds, sure
 from zermelo.tree.figures import refuse_figure
 from zermelo.tree.folding import DRAWN, MOST_DRAWN, opened, rule
-from zermelo.tree.model import OPPOSITE, Bound, Kind, Progress, TreeNode, plain
+from zermelo.tree.model import OPPOSITE, Kind, Sign, SoFar, TreeNode, plain
 from zermelo.tree.search_tree import SearchTree
 
 VISITED = 300_000  # nodes that a recorded search may visit, unless a limit says otherwise
@@ -137,7 +137,7 @@ class _Recorder:
         self.trace = found.tree
         self.by_hand = isinstance(game, Tree)
         self.opened = opened(self.trace, drawn, together=not self.by_hand)
-        self.bounds: dict[int, Bound] = bounds(self.trace, self.mover_view)
+        self.bounds: dict[int, Sign] = bounds(self.trace, self.mover_view)
         self.below = _visits_below(self.trace)
         self.ids = count()
         self.keys: dict[int, Any] = {}  # of each node drawn, by id
@@ -212,11 +212,11 @@ class _Recorder:
                 for m in self.game.moves(s)]
         return node
 
-    def _progress(self, trace: Node) -> Iterator[Progress]:
+    def _progress(self, trace: Node) -> Iterator[SoFar]:
         """The best value and the window after each child, as the search had them."""
         best, window = None, trace.window
         maximising = trace.player == 0 or self.mover_view
-        heard: list[tuple[Any, Bound]] = []
+        heard: list[tuple[Any, Sign]] = []
         for child in trace.children:
             value, bound = child.value, self.bounds[child.order]
             if self.mover_view and child.player != trace.player:
@@ -225,7 +225,7 @@ class _Recorder:
                 best = value
                 window = window.narrowed(0 if maximising else 1, best)
             heard.append((value, bound))
-            yield Progress(plain(best), *_ends(window), plain(sure(heard, maximising)))
+            yield SoFar(plain(best), *_ends(window), plain(sure(heard, maximising)))
 
     def _mark_repeated(self, root: TreeNode) -> None:
         """The same letter for the same position: A, B, … Z, AA, AB, …"""

@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from zermelo.tree.algorithms import algorithm
-from zermelo.tree.model import Bound, Ends, Recording, TreeNode, ends_text, value_text
+from zermelo.tree.model import Ends, Recording, Sign, TreeNode, ends_text, value_text
 
 Do = Literal["enter", "leaf", "known", "hear", "cut", "done"]
 Status = Literal["open", "done", "pruned"]
@@ -181,7 +181,7 @@ class _Telling:
         other, has = ("MIN", node.cut[1]) if node.kind == "max" else ("MAX", node.cut[0])
         return f"{other} has {value_text(has)} elsewhere"
 
-    def _running(self, node: TreeNode) -> Bound:
+    def _running(self, node: TreeNode) -> Sign:
         """What a value says while there is more to come."""
         return "≤" if node.kind == "min" and not self.tree.mover_view else "≥"
 
