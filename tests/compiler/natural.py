@@ -165,6 +165,18 @@ class Pairs(Take):
         return total + q * 10 + r + low[0]
 
 
+class Triangles(Take):
+    """Of the last round of the outer loop the inner one has none."""
+
+    def order(self, s, m):
+        found = 0
+        for one in range(len(TABLE)):
+            for other in range(one + 1, len(TABLE)):
+                pair = max(TABLE[one], s.left) * min(TABLE[other], m)
+                found += pair
+        return found
+
+
 class Loops(Take):
     def order(self, s, m):
         found = -1
@@ -255,4 +267,5 @@ class Row(Game):
 
 GAMES = [make() for make in (
     Take, ReturnsList, Filters, Appends, EitherOr, Lists, Constants, Comprehends, Delegates,
-    Inherits, Replaces, Bools, Bits, Matches, Calls, Pairs, Loops, Floats, Chains, Graph, Row)]
+    Inherits, Replaces, Bools, Bits, Matches, Calls, Pairs, Triangles, Loops,
+    Floats, Chains, Graph, Row)]

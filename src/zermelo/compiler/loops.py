@@ -42,11 +42,11 @@ def for_loop(b: Body, node: ast.For) -> None:
         return goes_on
 
     few = _few_rounds(b, node)
-    for number in few:
+    for number in few or ():
         after = b.name("next")
         if b.block is not None and each(whole(number), after):
             b.label(after)
-    if not few:
+    if few is None:
         iterate(b, node.iter, each, sum(size_of(part) for part in node.body))
     caller.sure = set(before)
     if node.orelse:
@@ -54,22 +54,22 @@ def for_loop(b: Body, node: ast.For) -> None:
     _finish(b, end, breaks)
 
 
-def _few_rounds(b: Body, node: ast.For) -> range:
+def _few_rounds(b: Body, node: ast.For) -> range | None:
     """The numbers of a short range that are used to look things up, each compiled by itself.
 
-    Then it is known in each round which item is meant. Empty: let the loop be a loop.
+    Then it is known in each round which item is meant. None: let the loop be a loop.
     """
     name, call = node.target, node.iter
     if not (isinstance(name, ast.Name) and isinstance(call, ast.Call) and not call.keywords
             and isinstance(call.func, ast.Name) and call.func.id == "range"
             and _looks_up(node, name.id) and _only_here(b, node, name.id)):
-        return range(0)
+        return None
     ends = [value(b, end) for end in call.args]
     if not all(end.type is INT and is_known(end) for end in ends) or not 1 <= len(ends) <= 3 \
             or (len(ends) == 3 and ends[2].what == 0):
-        return range(0)
+        return None
     rounds = range(*(end.what for end in ends))
-    return rounds if len(rounds) <= UNROLLED else range(0)
+    return rounds if len(rounds) <= UNROLLED else None
 
 
 def _looks_up(node: ast.For, name: str) -> bool:
