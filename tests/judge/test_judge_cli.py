@@ -174,3 +174,17 @@ def test_bad_input(zermelo, arguments, complaint):
     assert status == 2 and not out
     assert err.startswith("zermelo: ") and len(err.splitlines()) == 1
     assert re.search(complaint, err, re.IGNORECASE), err
+
+
+def test_a_suite_counts_points_where_there_are_any(zermelo):
+    def made(*more):
+        status, out, _ = zermelo("suite", "make", "rps:deck_size=6,hand_size=2", "--positions", "6",
+                                 "--json", *more)
+        assert status == 0
+        return json.loads(out)
+
+    points, results = made(), made("--results")
+    assert "score=margin" in points["game"] and "score=margin" not in results["game"]
+    payoffs = [{p for e in found["exercises"] for p in e["moves"].values()}
+               for found in (points, results)]
+    assert max(map(abs, payoffs[0])) > 1 and payoffs[1] <= {-1, 0, 1}

@@ -10,7 +10,15 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from zermelo.cli.failures import FINE, FOUND, INTERRUPTED, rules_at_work
-from zermelo.cli.judge import STYLES, Jobs, MoveTime, Players, asked_by, judgement_lines
+from zermelo.cli.judge import (
+    STYLES,
+    Jobs,
+    MoveTime,
+    Players,
+    Results,
+    asked_by,
+    judgement_lines,
+)
 from zermelo.cli.options import DatabaseName, GameSpec, Json, Seed, whole_number
 from zermelo.cli.output import print_json, print_text
 from zermelo.cli.running import noticing_ctrl_c, progress_bar, warnings_in_words
@@ -45,8 +53,11 @@ OnlyGame = Annotated[str | None, typer.Option(
 
 @suite.command("make", short_help="Generate problems.")
 def make(game: GameSpec, positions: Positions = 100, seed: Seed = 0, nodes: Nodes = 2_000_000,
-         out: Out = None, database: DatabaseName = None, json: Json = False) -> int:
+         results: Results = False, out: Out = None, database: DatabaseName = None,
+         json: Json = False) -> int:
     """Generate problems: positions of random games with exact values for all moves.
+
+    A game that has points behind its results is played for points (rps counts cards).
 
     One JSON object a line: position, all best moves, exact value, phase, difficulty (1 to 5: how
     deep the engine must search to get it right and stay right), themes. Ctrl-C ends it with what
@@ -63,7 +74,8 @@ def make(game: GameSpec, positions: Positions = 100, seed: Seed = 0, nodes: Node
         raise typer.BadParameter(f"{positions} positions make no suite: give 1 or more")
     with noticing_ctrl_c() as pressed, progress_bar("getting ready") as told, warnings_in_words(), \
             rules_at_work(game):
-        rules = load(game)
+        named = load(game)
+        rules = named if results else named.scored()
         made = suites.make(rules, positions, seed, nodes=nodes, database=database, progress=told,
                            stopped=pressed.is_set)
         spec = rules.source
