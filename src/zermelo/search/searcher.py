@@ -90,8 +90,9 @@ class Searcher:
 
     @contextmanager
     def small_table(self, buckets: int) -> Iterator[None]:
-        """Another table meanwhile, which is soon emptied; afterwards the own one, empty."""
+        """Another table meanwhile; afterwards the own one, empty."""
         own, self.buckets = self.buckets, buckets
+        self.clear()
         try:
             yield
         finally:
