@@ -38,7 +38,7 @@ def test_every_hook_is_heard(hook):
 
 
 @pytest.mark.parametrize("spec, moves", [
-    ("tictactoe", ""), ("tictactoe", "b2 a1"), ("connect4:width=4,height=4", "1 2"),
+    ("tictactoe", ""), ("hexapawn", ""), ("connect4:width=4,height=4", "1 2"),
     ("kalah:pits=3,seeds=2", "")])
 def test_what_is_looked_up_is_never_more_than_a_move_brings(spec, moves):
     here = load(spec).position().play_all(moves)

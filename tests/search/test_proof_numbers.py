@@ -164,7 +164,7 @@ def test_known_games(spec, prover, at_least, want):
 
 
 def test_a_node_limit_leaves_it_undecided_and_can_be_raised():
-    game = game_of("tictactoe")
+    game = game_of("connect4:width=4,height=3")
     machine = Prover(game)
     all_at_once = Prover(game).ask(game.initial(), 0, 0).nodes
     assert all_at_once > 100

@@ -84,7 +84,7 @@ def in_plies(payoff: int, plies: int) -> int:
     """What a payoff is worth to whoever gets it so many plies from here.
 
     >>> decoded(in_plies(1, 3)), decoded(in_plies(-2, 4)), decoded(in_plies(0, 7))
-    (win by 1 in 3, loss by 2 in 4, draw)
+    (win in 3, loss by 2 in 4, draw)
     """
     code = finished(payoff, 0)
     if code > 0:
