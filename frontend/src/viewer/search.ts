@@ -228,7 +228,7 @@ export class Search extends PageElement {
     const walk = this.walkOf(tree);
     const step = tree.steps[walk.at];
     const head = this.alone ? tree.heading : tree.title;
-    const visited = step ? `${walk.visited.toLocaleString("en")} nodes looked at` : "";
+    const visited = step ? `${walk.visited.toLocaleString("en")} node${walk.visited === 1 ? "" : "s"} looked at` : "";
     const notes = [step ? tree.about : tree.summary, tree.rule].filter(Boolean);
     return html`<section class="panel" aria-label=${head} data-algorithm=${tree.algorithm}>
       <header>${this.alone ? html`<h1>${head}</h1>` : html`<h2>${head}</h2>`}<span class="soft" data-visited=${tree.algorithm}>${visited}</span>

@@ -234,7 +234,7 @@ ${a}`);if(!l)return d`<td class="none">·</td>`;let[h,p]=l,c=h/p.games,u=p.one==
         </section>`:f}
       </div>
       ${this.help(e[0])}
-    </div>`}panel(e){let t=this.walkOf(e),s=e.steps[t.at],i=this.alone?e.heading:e.title,r=s?`${t.visited.toLocaleString("en")} nodes looked at`:"",a=[s?e.about:e.summary,e.rule].filter(Boolean);return d`<section class="panel" aria-label=${i} data-algorithm=${e.algorithm}>
+    </div>`}panel(e){let t=this.walkOf(e),s=e.steps[t.at],i=this.alone?e.heading:e.title,r=s?`${t.visited.toLocaleString("en")} node${t.visited===1?"":"s"} looked at`:"",a=[s?e.about:e.summary,e.rule].filter(Boolean);return d`<section class="panel" aria-label=${i} data-algorithm=${e.algorithm}>
       <header>${this.alone?d`<h1>${i}</h1>`:d`<h2>${i}</h2>`}<span class="soft" data-visited=${e.algorithm}>${r}</span>
         ${t.over&&s&&!this.quiz?d`<span class="soft summary">${e.summary}</span>`:f}</header>
       <div class="tree-stage"><z-tree></z-tree>

@@ -51,7 +51,7 @@
         </section>`:b}
       </div>
       ${this.help(t[0])}
-    </div>`}panel(t){let s=this.walkOf(t),i=t.steps[s.at],n=this.alone?t.heading:t.title,r=i?`${s.visited.toLocaleString("en")} nodes looked at`:"",a=[i?t.about:t.summary,t.rule].filter(Boolean);return g`<section class="panel" aria-label=${n} data-algorithm=${t.algorithm}>
+    </div>`}panel(t){let s=this.walkOf(t),i=t.steps[s.at],n=this.alone?t.heading:t.title,r=i?`${s.visited.toLocaleString("en")} node${s.visited===1?"":"s"} looked at`:"",a=[i?t.about:t.summary,t.rule].filter(Boolean);return g`<section class="panel" aria-label=${n} data-algorithm=${t.algorithm}>
       <header>${this.alone?g`<h1>${n}</h1>`:g`<h2>${n}</h2>`}<span class="soft" data-visited=${t.algorithm}>${r}</span>
         ${s.over&&i&&!this.quiz?g`<span class="soft summary">${t.summary}</span>`:b}</header>
       <div class="tree-stage"><z-tree></z-tree>
