@@ -93,9 +93,9 @@ def stored(name: str) -> bytes | None:
     return data
 
 
-def store(name: str, data: bytes) -> None:
+def store(name: str, data: bytes, folder: Path | None = None) -> None:
     """Keep a file; where that cannot be done, the next process works it out again."""
-    folder = cache_folder()
+    folder = folder or cache_folder()
     with contextlib.suppress(OSError):
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         if not _is_ours(folder):

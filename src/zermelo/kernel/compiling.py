@@ -9,7 +9,7 @@ from types import FunctionType
 from typing import Any
 
 from zermelo.compiler.fingerprint import fingerprint
-from zermelo.compiler.objects import Loaded, Object, store, stored
+from zermelo.compiler.objects import Loaded, Object, cache_folder, store, stored
 from zermelo.compiler.records import Record
 from zermelo.compiler.targets import Target, host
 from zermelo.errors import CannotCompile
@@ -52,12 +52,13 @@ def code_of(made: Object, mark: str, pointers: int) -> Code:
     """An object, ready to be called; what was made quickly is made better when it pays."""
     if not made.source:
         return Code(Loaded(made, pointers))
+    folder = cache_folder()  # beside the quick code, wherever others are kept by then
 
     def improve() -> Loaded:
         from zermelo.compiler.build import better
 
         best = better(made, host())
-        store(f"{mark}{host().suffix}", best.to_bytes())
+        store(f"{mark}{host().suffix}", best.to_bytes(), folder)
         return Loaded(best, pointers)
 
     return Code(Loaded(made, pointers), improve)
