@@ -122,6 +122,14 @@ def test_techniques_tried_out_meanwhile_are_as_those_known_before(empty_cache, a
     assert (first.nodes, first.value, first.line) == (again.nodes, again.value, again.line)
 
 
+def test_nodes_are_counted_on_when_techniques_change(empty_cache):
+    with Engine(load("connect4:width=5,height=5"), table_mb=1) as engine:
+        found = list(engine.iterations(None, Limit(depth=13)))
+    nodes, deepest = ([getattr(one, what) for one in found] for what in ("nodes", "deepest"))
+    assert nodes[-1] > selftest.MANY
+    assert nodes == sorted(nodes) and deepest == sorted(deepest)
+
+
 def test_a_small_question_tries_nothing_out(empty_cache):
     with Engine(load("connect4:width=5,height=5"), table_mb=1) as engine:
         assert engine.analyze(None, Limit(depth=4)).nodes < selftest.MANY

@@ -1,12 +1,16 @@
 """An engine that asks a database first: at once, exact, and never against the game's past."""
 
 import random
+from types import SimpleNamespace
 
 import pytest
 
 from zermelo import Engine, Limit, load
 from zermelo.errors import ParameterError
 from zermelo.play import Match, player_named
+from zermelo.search.codes import win_code
+from zermelo.search.informed import UNKNOWN, told
+from zermelo.search.memory import Memory
 from zermelo.solve.database import Database, DatabaseError, make
 from zermelo.values import loss, win
 
@@ -191,3 +195,16 @@ def test_players_take_one(databases):
 def test_one_of_another_game_is_refused(databases):
     with pytest.raises(ParameterError, match="the database is of dodgem"):
         Engine(load("tictactoe"), database=databases["dodgem"])
+
+
+@pytest.mark.parametrize("mover, winner", [(0, 0), (0, 1), (1, 0), (1, 1)])
+def test_inside_a_search_too_a_win_holds_only_if_it_is_nearer_than_the_past(mover, winner):
+    memory = Memory()
+    memory.informed = memory.step = 1
+    code = win_code(9) if winner == mover else -win_code(9)
+    rules = SimpleNamespace(repetition=2, known=lambda memory, s: code, to_move=lambda s: mover)
+    for past, holds in ((20, True), (9, True), (8, False), (1, False)):
+        memory.nearest[winner], memory.nearest[1 - winner] = past, 1  # the other's do not matter
+        assert told(rules, memory, None, 3) == (code if holds else UNKNOWN)
+    rules.repetition = 0
+    assert told(rules, memory, None, 3) == code
