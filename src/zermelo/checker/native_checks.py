@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from zermelo.checker.look_checks import NO_BOARD, board_of
@@ -39,18 +39,28 @@ def native_code(probe: Probe) -> Verdict:
     except CannotCompile as reason:
         return Interpreted(str(reason))
     interpreted = Engine(probe.game, native=False, table_mb=1, switches=EXACT)
-    deadline = time.monotonic() + SECONDS
+    return _differing(probe, SECONDS, "the search finds",
+                      lambda state, limit: _told(interpreted.analyze(state, limit)),
+                      lambda state, limit: _told(native.analyze(state, limit)))
+
+
+def _differing(probe: Probe, seconds: float, what: str, expected: Callable[[Any, Limit], Any],
+               found: Callable[[Any, Limit], Any]) -> Verdict:
+    """The first position where compiled code says something else than interpreted, in so many
+    seconds."""
+    deadline = time.monotonic() + seconds
     for state, limit in _positions(probe.game):
         if time.monotonic() > deadline:
             break
-        expected = _told(interpreted.analyze(state, limit))
+        interpreted = expected(state, limit)
         try:
-            found = _told(native.analyze(state, limit))
+            compiled = found(state, limit)
         except RulesError as error:
             return Fault(f"compiled, {error}; interpreted, they do not: {ADVICE}")
-        if found != expected:
-            return Fault(f"compiled, the search finds {found} in {probe.text(state)}, and "
-                         f"interpreted {expected}: {ADVICE}")
+        if compiled != interpreted:
+            said = [it if isinstance(it, str) else shown(it) for it in (compiled, interpreted)]
+            return Fault(f"compiled, {what} {said[0]} in {probe.text(state)}, and interpreted "
+                         f"{said[1]}: {ADVICE}")
     return None
 
 
@@ -77,20 +87,12 @@ def compiled_looks(probe: Probe) -> Verdict:
         eyes = Eyes(probe.game)
     except CannotCompile as reason:
         return Untested(f"not compiled: {reason}")
-    deadline = time.monotonic() + SECONDS / 2
-    for state, _ in _positions(probe.game):
-        if time.monotonic() > deadline:
-            break
-        expected = (tuple(probe.game.pieces(state)),
-                    {m: tuple(probe.game.touches(state, m)) for m in probe.game.legal_moves(state)})
-        try:
-            found = eyes.look(state)
-        except RulesError as error:
-            return Fault(f"compiled, {error}; interpreted, they do not: {ADVICE}")
-        if found != expected:
-            return Fault(f"compiled, pieces and touches yield {shown(found)} in "
-                         f"{probe.text(state)}, and interpreted {shown(expected)}: {ADVICE}")
-    return None
+    game = probe.game
+    return _differing(
+        probe, SECONDS / 2, "pieces and touches yield",
+        lambda state, _: (tuple(game.pieces(state)),
+                          {m: tuple(game.touches(state, m)) for m in game.legal_moves(state)}),
+        lambda state, _: eyes.look(state))
 
 
 CHECKS = (GameCheck("native code", native_code), GameCheck("compiled looks", compiled_looks))

@@ -25,7 +25,7 @@ from zermelo.search.engine import Engine
 from zermelo.solve.database.files import DatabaseError, KeyWriter, Values
 from zermelo.solve.database.folder import Folder
 from zermelo.solve.database.lookup import Database
-from zermelo.solve.database.making import order_of, refuse_another, seconds_noted
+from zermelo.solve.database.making import order_of, seconds_noted, taken_up
 from zermelo.solve.database.packing import Packing, found_packing, functions_of, widened
 from zermelo.values import Value
 
@@ -83,12 +83,9 @@ def make_book(game: Game, folder: Path | str, plies: int, *, threads: int = 1,
     order = {**order_of(game, symmetry, starts), "plies": plies}
     place = Folder(folder)
     with place.locked():
-        place.begin()
-        about = place.about()
-        if about is not None:
-            refuse_another(place, about, order)
-            if about["complete"]:
-                return Database(folder, game)
+        about = taken_up(place, order)
+        if about is not None and about["complete"]:
+            return Database(folder, game)
         try:
             packing, levels = _listed(game, starts, plies, symmetry)
             place.write({**order, "packing": packing.to_json(), "complete": False})

@@ -68,10 +68,8 @@ def make(game: Game, folder: Path | str, *, start: Iterable[Any] | None = None,
         order |= {"starts": game.arrangements(), "start": "arrangements"}
     place = Folder(folder)
     with place.locked():
-        place.begin()
-        about = place.about()
+        about = taken_up(place, order)
         if about is not None:
-            refuse_another(place, about, order)
             if about["complete"]:
                 return Database(folder, game)
             packing = Packing.from_json(about["packing"])
@@ -183,7 +181,17 @@ def _mark_of(game: Game, starts: list[Any]) -> str:
     return mark.hexdigest()[:32]
 
 
-def refuse_another(place: Folder, about: dict[str, Any], order: dict[str, Any]) -> None:
+def taken_up(place: Folder, order: dict[str, Any]) -> dict[str, Any] | None:
+    """What is in a folder already of what is to be made there; DatabaseError if it is of something
+    else."""
+    place.begin()
+    about = place.about()
+    if about is not None:
+        _refuse_another(place, about, order)
+    return about
+
+
+def _refuse_another(place: Folder, about: dict[str, Any], order: dict[str, Any]) -> None:
     """DatabaseError if a folder is of something else than what is to be made."""
     where = f"the folder {str(place.path)!r} holds a {kind_of(about)}"
     if about["spec"] != order["spec"] or not same_source(about["game"], order["game"]):
