@@ -24,7 +24,7 @@ Options:
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import cached_property
 from math import comb
@@ -34,13 +34,21 @@ from zermelo import drawing
 from zermelo.drawing import Piece
 from zermelo.games.boards import board_of, picture, read_rows, rows_text, square_name
 from zermelo.games.rectangle import RectangleGame
+from zermelo.games.rps_hands import (
+    COUNT_BITS,
+    COUNT_MASK,
+    KINDS,
+    PAPER,
+    ROCK,
+    SCISSORS,
+    all_hands,
+    hand_text,
+    of_counts,
+    packed,
+)
 from zermelo.portable import bit, lowest, popcount, shl, shr, squares
 
-ROCK, PAPER, SCISSORS = 0, 1, 2
-KINDS = "RPS"
 LARGEST_HAND = 64
-COUNT_BITS = 8  # a hand is three counts in one int: rocks, papers << 8, scissors << 16
-COUNT_MASK = 255
 
 
 class Table(NamedTuple):
@@ -94,7 +102,7 @@ class RPSCards(RectangleGame[Table]):
         self.deck = tuple(len(range(kind, deck_size, 3)) for kind in range(3))
         self.dealt = self._start_hands()
         if hands:
-            self.hands = "+".join(map(_hand_text, self.dealt))
+            self.hands = "+".join(map(hand_text, self.dealt))
         self.by_margin = score == "margin"
         self.placements = min(self.cells, 2 * hand_size, 2 * max_rounds)  # in every game
         self._name_regions()
@@ -135,7 +143,7 @@ class RPSCards(RectangleGame[Table]):
         """The hands at the start, packed."""
         if not self.hands:
             deck = [card % 3 for card in range(2 * self.hand_size)]
-            return _packed(deck[0::2]), _packed(deck[1::2])
+            return packed(deck[0::2]), packed(deck[1::2])
         words = self.hands.upper().split("+")
         if len(words) != 2 or any(len(word) != self.hand_size or set(word) - set(KINDS)
                                   for word in words):
@@ -146,7 +154,7 @@ class RPSCards(RectangleGame[Table]):
             if "".join(words).count(letter) > self.deck[kind]:
                 raise self.bad_parameter(
                     "hands", self.hands, f"the deck has only {self.deck[kind]} {letter}")
-        first, second = (_packed(map(KINDS.index, word)) for word in words)
+        first, second = (packed(map(KINDS.index, word)) for word in words)
         return first, second
 
     def initial(self) -> Table:
@@ -159,10 +167,10 @@ class RPSCards(RectangleGame[Table]):
             yield Fraction(1), self.initial()
             return
         size, total = self.hand_size, self.ways_to_deal()
-        for ways, hand in _hands(self.deck, size):
+        for ways, hand in all_hands(self.deck, size):
             left = tuple(all_ - taken for all_, taken in zip(self.deck, hand, strict=True))
-            for ways_left, other in _hands(left, size):
-                start = self._start(_of_counts(hand), _of_counts(other))
+            for ways_left, other in all_hands(left, size):
+                start = self._start(of_counts(hand), of_counts(other))
                 yield Fraction(ways * ways_left, total), start
 
     def ways_to_deal(self) -> int:
@@ -378,7 +386,7 @@ class RPSCards(RectangleGame[Table]):
     def text(self, s: Table) -> str:
         """Rows from the top, capitals for the first player's cards; both hands (- if empty), who is
         to move, and the round: `R.p/.../s..:RPS:rpp:first:3`."""
-        hands = (_hand_text(s.first_hand) or "-", _hand_text(s.second_hand).lower() or "-")
+        hands = (hand_text(s.first_hand) or "-", hand_text(s.second_hand).lower() or "-")
         return ":".join([rows_text(self._cells(s), self.width), *hands,
                          self.players[s.turn], str(s.round)])
 
@@ -406,7 +414,7 @@ class RPSCards(RectangleGame[Table]):
         rock, paper, scissors = (
             board_of(i for i, cell in enumerate(cells) if cell.upper() == kind) for kind in KINDS
         )
-        first_hand, second_hand = (_packed(map(KINDS.index, hand.upper())) for hand in hands)
+        first_hand, second_hand = (packed(map(KINDS.index, hand.upper())) for hand in hands)
         return Table(
             board_of(i for i, cell in enumerate(cells) if cell.isupper()),
             board_of(i for i, cell in enumerate(cells) if cell.islower()),
@@ -458,14 +466,14 @@ class RPSCards(RectangleGame[Table]):
         over = self.outcome(s) is not None
         return "\n".join([
             picture(self._cells(s), self.width),
-            f"first  {' '.join(_hand_text(s.first_hand)) or '-'}",
-            f"second {' '.join(_hand_text(s.second_hand).lower()) or '-'}",
+            f"first  {' '.join(hand_text(s.first_hand)) or '-'}",
+            f"second {' '.join(hand_text(s.second_hand).lower()) or '-'}",
             "the game is over" if over else f"round {s.round}, {self.players[s.turn]} to move",
         ])
 
     def holding(self, s: Table, player: int) -> str:
         """The hand: `RRPSS`."""
-        return _hand_text(s.second_hand if player else s.first_hand)
+        return hand_text(s.second_hand if player else s.first_hand)
 
     def reason(self, s: Table) -> str:
         """Which of the three ends it was, and the score."""
@@ -484,29 +492,3 @@ class RPSCards(RectangleGame[Table]):
             for cell in squares(cards):
                 cells[cell] = letter if s.first & bit(cell) else letter.lower()
         return cells
-
-
-def _packed(kinds: Iterable[int]) -> int:
-    """A hand as one int."""
-    return sum(1 << COUNT_BITS * kind for kind in kinds)
-
-
-def _of_counts(counts: Sequence[int]) -> int:
-    return sum(count << COUNT_BITS * kind for kind, count in enumerate(counts))
-
-
-def _hand_text(hand: int) -> str:
-    """A packed hand as letters: `RRPSS`."""
-    return "".join(letter * (hand >> COUNT_BITS * kind & COUNT_MASK)
-                   for kind, letter in enumerate(KINDS))
-
-
-def _hands(stock: tuple[int, ...], size: int) -> Iterator[tuple[int, tuple[int, int, int]]]:
-    """Every hand of that size, as three counts, and in how many ways it can be drawn."""
-    for rocks in range(min(size, stock[ROCK]) + 1):
-        for papers in range(min(size - rocks, stock[PAPER]) + 1):
-            scissors = size - rocks - papers
-            ways = (comb(stock[ROCK], rocks) * comb(stock[PAPER], papers)
-                    * comb(stock[SCISSORS], scissors))
-            if ways:
-                yield ways, (rocks, papers, scissors)
