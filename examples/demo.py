@@ -32,7 +32,6 @@ def connect_four() -> None:
     for native in (False, True):
         engine = Engine(game, native=native)
         engine.ready()  # the best code before the clock runs
-        engine.analyze(here, Limit(depth=2))  # the first call compiles, or loads
         found = engine.analyze(here, Limit(depth=8 if not native else 16))
         console.print(f"{'native' if native else 'interpreted'}: {found}")
     began = time.perf_counter()
