@@ -137,6 +137,16 @@ def test_a_small_question_tries_nothing_out(empty_cache):
         assert selftest.known_switches(engine._searcher) is None
 
 
+@pytest.mark.parametrize("ask", [
+    lambda engine: engine.analyze(None, Limit(time=0.5)),
+    lambda engine: engine.solve(None, Limit(time=0.5)),
+])
+def test_a_short_time_is_not_spent_on_trials(empty_cache, monkeypatch, ask):
+    monkeypatch.setattr(selftest, "_tried_out", lambda *_: pytest.fail("tried out"))
+    with Engine(load("connect4"), table_mb=1) as engine:
+        assert ask(engine).nodes > selftest.MANY
+
+
 def test_a_trial_ends_with_the_question_it_was_for(empty_cache, monkeypatch):
     trying, stop = threading.Event(), threading.Event()
 

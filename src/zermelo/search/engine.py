@@ -172,8 +172,6 @@ class Engine(Generic[S, M]):
         limit = limit or Limit(time=SECONDS)
         if lines < 0:
             raise ParameterError(f"there cannot be {lines} lines: give 0 or more")
-        if limit.remaining is not None or (limit.time or _LONG) < _LONG:
-            _ = self.switches  # before the clock runs
         with self._alone():
             began = time.perf_counter()
 
@@ -185,7 +183,7 @@ class Engine(Generic[S, M]):
                 switches = self._first(here.state) if over is None else Switch(0)
                 task = Deepening(self._searcher, here, limit, switches, all_moves, lines,
                                  self._heard(listen), began, self._answered(here, switches),
-                                 self._chooser(here.state, PLAY))
+                                 self._chooser(here.state, limit, PLAY))
                 if over is None:
                     return task
                 return task.of_finished_game(in_view(over.payoff, here.to_move))
@@ -235,7 +233,7 @@ class Engine(Generic[S, M]):
                 hurries = self._hurries() and method == "alpha-beta"
                 return Solving(self._searcher, here, limit, self._first(here.state) & EXACT,
                                hurries if distances is None else distances, method,
-                               self._chooser(here.state, EXACT))
+                               self._chooser(here.state, limit, EXACT))
 
             solving = self._asked(prepare, limit)
             if isinstance(solving, Analysis):
@@ -413,9 +411,11 @@ class Engine(Generic[S, M]):
             return self._given
         return ALWAYS | self._selective | self._for_images(state)
 
-    def _chooser(self, state: S, among: Switch) -> Callable[[], Switch] | None:
-        """What chooses the techniques for a search from here that takes many nodes."""
-        if self._given is not None:
+    def _chooser(self, state: S, limit: Limit, among: Switch) -> Callable[[], Switch] | None:
+        """What chooses the techniques for a search from here that takes many nodes. If there is no
+        time to try them out, they must be known."""
+        short = limit.remaining is not None or (limit.time or _LONG) < _LONG
+        if self._given is not None or (short and known_switches(self._searcher) is None):
             return None
         return lambda: (self._chosen() | self._for_images(state)) & among
 
