@@ -33,11 +33,9 @@ export interface Place {
 }
 
 export const api = {
-  games: () =>
-    answered<{ games: GameInfo[]; levels: string[]; arena: string | null }>(fetch("/api/games")),
+  games: () => answered<{ games: GameInfo[]; levels: string[]; arena: string | null }>(fetch("/api/games")),
   position: (place: Place) => post<Shown>("/api/position", place),
-  analyze: (place: Place & { time?: number; exact?: boolean }) =>
-    post<Analysis>("/api/analyze", place),
+  analyze: (place: Place & { time?: number; exact?: boolean }) => post<Analysis>("/api/analyze", place),
   tree: (wish: { tree?: string; depth?: number; algorithms?: string } & Partial<Place>) =>
     post<Recordings>("/api/tree", wish),
   deal: (game: string) =>

@@ -38,7 +38,11 @@ export class App extends PageElement {
     this.fetch();
     // A change behind the # alone is left to the page that is there: hashchange comes after popstate.
     let waiting = 0;
-    window.addEventListener("popstate", () => { waiting = window.setTimeout(() => { this.visit += 1; }); });
+    window.addEventListener("popstate", () => {
+      waiting = window.setTimeout(() => {
+        this.visit += 1;
+      });
+    });
     window.addEventListener("hashchange", (event) => {
       if (event.oldURL.split("#")[0] === event.newURL.split("#")[0]) clearTimeout(waiting);
     });
@@ -61,7 +65,9 @@ export class App extends PageElement {
     if (was && !this.lost) {
       this.back = true;
       announce("The server is back.");
-      setTimeout(() => { this.back = false; }, 2500);
+      setTimeout(() => {
+        this.back = false;
+      }, 2500);
     } else if (!was && this.lost) {
       announce("The server does not answer. Trying to reach it again.");
     }
@@ -97,21 +103,31 @@ export class App extends PageElement {
     document.title = path === "/" ? "Zermelo" : `${title} · Zermelo`;
     return html`
       <a class="skip" href="#main" @click=${(e: Event) => {
-        e.preventDefault(); e.stopPropagation(); document.querySelector("main")?.focus();
+        e.preventDefault();
+        e.stopPropagation();
+        document.querySelector("main")?.focus();
       }}>To the content</a>
       <header class="top">
         <a class="brand" href="/"><img src="/static/icon.svg" alt="" width="28" height="28"> Zermelo</a>
         <nav aria-label="Pages">
-          ${PAGES.slice(1).filter(([address]) => address !== "/arena" || this.arena).map(([address, name]) => html`<a href=${address}
-            aria-current=${path === address ? "page" : nothing}>${name}</a>`)}
+          ${PAGES.slice(1)
+            .filter(([address]) => address !== "/arena" || this.arena)
+            .map(
+              ([address, name]) => html`<a href=${address}
+            aria-current=${path === address ? "page" : nothing}>${name}</a>`,
+            )}
         </nav>
         <button class="theme" @click=${() => this.redress()} aria-label="Colours: ${this.theme}"
           title="Colours: ${this.theme}">${{ auto: "◐", light: "☀", dark: "☾" }[this.theme]}</button>
       </header>
-      ${this.lost
-        ? html`<p class="banner bad" role="alert">The server does not answer. Start it again with
+      ${
+        this.lost
+          ? html`<p class="banner bad" role="alert">The server does not answer. Start it again with
             <code>zermelo serve</code>: this page goes on by itself.</p>`
-        : this.back ? html`<p class="banner good" role="status">The server is back.</p>` : nothing}
+          : this.back
+            ? html`<p class="banner good" role="status">The server is back.</p>`
+            : nothing
+      }
       <main id="main" tabindex="-1">${keyed(this.visit, this.page(path))}</main>
       <div id="announcer" class="unseen" aria-live="polite"></div>`;
   }

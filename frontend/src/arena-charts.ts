@@ -1,8 +1,8 @@
 // Drawings of an arena: ratings with their bars, and lines over games. They are drawn for the width
 // there is, so that writing keeps its size on a phone.
-import { html, nothing, svg, type SVGTemplateResult, type TemplateResult } from "lit";
+import { html, nothing, type SVGTemplateResult, svg, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
-import { signed, type Standing } from "./arena-data";
+import { type Standing, signed } from "./arena-data";
 import { PageElement } from "./element";
 
 /** Round numbers between two, a handful. */
@@ -73,12 +73,16 @@ export class Ratings extends Chart {
     let top = Math.max(...players.map((p) => p.rating + (p.error ?? 0)));
     if (top - low < 1) [low, top] = [low - 50, top + 50];
     const x = (rating: number): number => left + 8 + ((right - left - 16) * (rating - low)) / (top - low);
-    const said = players.map((p) => `${p.name} ${signed(p.rating)}${p.error === null ? "" : ` ± ${p.error.toFixed(0)}`}`);
+    const said = players.map(
+      (p) => `${p.name} ${signed(p.rating)}${p.error === null ? "" : ` ± ${p.error.toFixed(0)}`}`,
+    );
     return html`<svg class="chart" width=${wide} height=${high} viewBox="0 0 ${wide} ${high}" role="img"
         aria-label="Ratings with 95 % intervals: ${said.join(", ")}">
-      ${ticks(low, top, Math.max(2, (right - left) / 80)).map((tick) => svg`
+      ${ticks(low, top, Math.max(2, (right - left) / 80)).map(
+        (tick) => svg`
         <line class="rule ${Math.abs(tick) < 1e-9 ? "zero" : ""}" x1=${x(tick)} x2=${x(tick)} y1="20" y2=${high - 4}></line>
-        <text class="tick" x=${x(tick)} y="13" text-anchor="middle">${signed(tick)}</text>`)}
+        <text class="tick" x=${x(tick)} y="13" text-anchor="middle">${signed(tick)}</text>`,
+      )}
       ${players.map((p, i) => {
         const y = 26 + row * (i + (narrow ? 0.72 : 0.5));
         const written = narrow ? y - 13 : y + 5;
@@ -126,10 +130,14 @@ export class ArenaLines extends Chart {
     });
     const places = apart(ends, 16, top + 4, foot);
     return html`<svg class="chart" width=${wide} height=${high} viewBox="0 0 ${wide} ${high}" role="img" aria-label=${this.label}>
-      ${ticks(low, most).map((tick) => svg`<line class="rule" x1=${left} x2=${right} y1=${y(tick)} y2=${y(tick)}></line>
-        <text class="tick" x=${left - 7} y=${y(tick) + 4} text-anchor="end">${String(Math.round(tick * 100) / 100).replace("-", "−")}</text>`)}
-      ${bounds.map((bound) => svg`<line class="bound" x1=${left} x2=${right} y1=${y(bound.at)} y2=${y(bound.at)}></line>
-        <text class="bound-name" x=${left + 8} y=${y(bound.at) + (bound.at > 0 ? 16 : -7)}>${bound.name}</text>`)}
+      ${ticks(low, most).map(
+        (tick) => svg`<line class="rule" x1=${left} x2=${right} y1=${y(tick)} y2=${y(tick)}></line>
+        <text class="tick" x=${left - 7} y=${y(tick) + 4} text-anchor="end">${String(Math.round(tick * 100) / 100).replace("-", "−")}</text>`,
+      )}
+      ${bounds.map(
+        (bound) => svg`<line class="bound" x1=${left} x2=${right} y1=${y(bound.at)} y2=${y(bound.at)}></line>
+        <text class="bound-name" x=${left + 8} y=${y(bound.at) + (bound.at > 0 ? 16 : -7)}>${bound.name}</text>`,
+      )}
       ${lines.map((line, i) => this.line(line, i, x, y, named ? [right + 8, places[i]! + 5] : null, letters))}
       <text class="tick" x=${left} y=${high - 8}>${from.toLocaleString("en")}</text>
       <text class="tick" x=${(left + right) / 2} y=${high - 8} text-anchor="middle">${this.across}</text>
@@ -137,8 +145,14 @@ export class ArenaLines extends Chart {
     </svg>`;
   }
 
-  private line(line: Line, i: number, x: (v: number) => number, y: (v: number) => number,
-               name: [number, number] | null, letters: number): SVGTemplateResult {
+  private line(
+    line: Line,
+    i: number,
+    x: (v: number) => number,
+    y: (v: number) => number,
+    name: [number, number] | null,
+    letters: number,
+  ): SVGTemplateResult {
     let path = "";
     let drawing = false;
     for (const [at, value] of line.points) {

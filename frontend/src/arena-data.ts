@@ -134,9 +134,7 @@ export const served: ArenaSource = {
     };
   },
   async game(number) {
-    const found = await answered<{ game: PackedGame; boards: BoardData[] }>(
-      fetch(`/api/arena/game?number=${number}`),
-    );
+    const found = await answered<{ game: PackedGame; boards: BoardData[] }>(fetch(`/api/arena/game?number=${number}`));
     return { ...found.game, pool: found.boards };
   },
 };
@@ -166,7 +164,16 @@ export function reported(report: Report): ArenaSource {
 /** A position as the page draws it. */
 export function sceneOf(game: ArenaGame, ply: number): Scene {
   const { board, pieces, words, last } = game.positions[ply]!;
-  return { version: 1, board: game.pool[board]!, pieces, words, moves: [], last, players: game.sides, colours: game.colours };
+  return {
+    version: 1,
+    board: game.pool[board]!,
+    pieces,
+    words,
+    moves: [],
+    last,
+    players: game.sides,
+    colours: game.colours,
+  };
 }
 
 export function result(score: number): string {

@@ -1,7 +1,7 @@
 // A game of an arena to click through: the board, the moves, and what both players thought.
-import { html, nothing, svg, type SVGTemplateResult, type TemplateResult } from "lit";
+import { html, nothing, type SVGTemplateResult, svg, type TemplateResult } from "lit";
 import { customElement, property } from "lit/decorators.js";
-import { result, sceneOf, type ArenaGame } from "./arena-data";
+import { type ArenaGame, result, sceneOf } from "./arena-data";
 import "./board";
 import { PageElement, palette } from "./element";
 import { chance, inView, long } from "./values";
@@ -49,10 +49,12 @@ export class ArenaGameView extends PageElement {
         <p><b>${result(game.score)}</b> <span class="soft">${game.reason}</span></p>
         <p class="told" aria-live="polite" data-told>${this.told()}</p>
         ${this.graph()}
-        <ol class="line" tabindex="0" aria-label="Moves played">${game.moves.map((move, i) => html`<li>
+        <ol class="line" tabindex="0" aria-label="Moves played">${game.moves.map(
+          (move, i) => html`<li>
           <button class="plain ${ply === i + 1 ? "now" : ""} ${i < game.opening ? "given" : ""}" data-ply=${i + 1}
             aria-current=${ply === i + 1 ? "step" : nothing} aria-label="move ${i + 1}: ${move}"
-            @click=${() => this.go(i + 1)}><span class="number">${i + 1}.</span>${move}</button></li>`)}</ol>
+            @click=${() => this.go(i + 1)}><span class="number">${i + 1}.</span>${move}</button></li>`,
+        )}</ol>
       </div>
     </div>`;
   }
@@ -103,7 +105,11 @@ export class ArenaGameView extends PageElement {
         }}
         @keydown=${(e: KeyboardEvent) => {
           const step = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, Home: -last, End: last }[e.key];
-          if (step) { e.preventDefault(); e.stopPropagation(); this.go(ply + step); }
+          if (step) {
+            e.preventDefault();
+            e.stopPropagation();
+            this.go(ply + step);
+          }
         }}>
       ${svg`<rect class="ground" width=${WIDE} height=${HIGH} rx="10"></rect>
         ${game.opening ? svg`<rect class="opening" x=${EDGE} y="4" width=${x(game.opening) - EDGE} height=${HIGH - 8}></rect>` : nothing}
@@ -113,17 +119,21 @@ export class ArenaGameView extends PageElement {
         <text class="side" x=${EDGE + 6} y="22">${game.sides[0]}</text>
         <text class="side" x=${EDGE + 6} y=${HIGH - 11}>${game.sides[1]}</text>`}
     </svg>
-    ${seen[0]!.length + seen[1]!.length
-      ? html`<p class="legend soft"><span class="p0">●</span> what ${game.first} thought,
+    ${
+      seen[0]!.length + seen[1]!.length
+        ? html`<p class="legend soft"><span class="p0">●</span> what ${game.first} thought,
           <span class="p1">■</span> what ${game.second} thought; up is good for ${game.sides[0]}</p>`
-      : html`<p class="soft">Neither player says what it thinks.</p>`}`;
+        : html`<p class="soft">Neither player says what it thinks.</p>`
+    }`;
   }
 
   private thoughts(places: [number, number][], side: number): SVGTemplateResult {
     const line = places.map((p) => p.map((n) => n.toFixed(1)).join(",")).join(" ");
     return svg`<g class="p${side}"><polyline class="thought" points=${line}></polyline>
-      ${places.map(([px, py]) => side
-        ? svg`<rect class="mark" x=${px - 3.5} y=${py - 3.5} width="7" height="7"></rect>`
-        : svg`<circle class="mark" cx=${px} cy=${py} r="4"></circle>`)}</g>`;
+      ${places.map(([px, py]) =>
+        side
+          ? svg`<rect class="mark" x=${px - 3.5} y=${py - 3.5} width="7" height="7"></rect>`
+          : svg`<circle class="mark" cx=${px} cy=${py} r="4"></circle>`,
+      )}</g>`;
   }
 }

@@ -4,8 +4,15 @@ import { customElement, property, state } from "lit/decorators.js";
 import "./arena-charts";
 import type { Line } from "./arena-charts";
 import {
-  points, result, served, signed,
-  type ArenaGame, type ArenaSource, type Figures, type Meeting, type Row,
+  type ArenaGame,
+  type ArenaSource,
+  type Figures,
+  type Meeting,
+  points,
+  type Row,
+  result,
+  served,
+  signed,
 } from "./arena-data";
 import "./arena-game";
 import { PageElement } from "./element";
@@ -57,7 +64,9 @@ export class Arena extends PageElement {
         this.trouble = "";
         if (!this.wanted && rows.length) void this.open(this.telling(figures));
       },
-      (why) => { this.trouble = why; },
+      (why) => {
+        this.trouble = why;
+      },
     );
   }
 
@@ -141,10 +150,12 @@ export class Arena extends PageElement {
         <p>${this.summary(figures)}</p>
         ${figures.warnings.map((words) => html`<p class="caution">${words}</p>`)}
       </header>
-      ${figures.games
-        ? html`${this.ratings(figures)} ${this.cross(figures)} ${this.walk(figures)} ${this.history(figures)}
+      ${
+        figures.games
+          ? html`${this.ratings(figures)} ${this.cross(figures)} ${this.walk(figures)} ${this.history(figures)}
             ${this.deciding(figures)} ${this.gallery(figures)}`
-        : html`<p class="soft">No game has ended yet.</p>`}
+          : html`<p class="soft">No game has ended yet.</p>`
+      }
     </div>`;
   }
 
@@ -158,17 +169,25 @@ export class Arena extends PageElement {
       <span class="spinner ${goes ? "on" : ""}" aria-hidden="true"></span>
       <progress max=${wanted ?? games} value=${games} aria-label="Games played"></progress>
       <span>${games.toLocaleString("en")}${wanted === null ? "" : ` of ${wanted.toLocaleString("en")}`} games${
-        goes && pace ? `, ${pace.toFixed(pace < 10 ? 1 : 0)} a minute, ${duration((60 * left) / pace)} to go`
-        : left && idle !== null ? `; the last one ended ${duration(idle)} ago` : ""}</span>
+        goes && pace
+          ? `, ${pace.toFixed(pace < 10 ? 1 : 0)} a minute, ${duration((60 * left) / pace)} to go`
+          : left && idle !== null
+            ? `; the last one ended ${duration(idle)} ago`
+            : ""
+      }</span>
     </div>`;
   }
 
   private summary(figures: Figures): string {
     const { about, games, distinct } = figures;
-    const said = [`${games.toLocaleString("en")} games, ${distinct.toLocaleString("en")} of them distinct; clock ${about.clock}, seed ${about.seed}, openings: ${about.openings}, adjudication: ${about.adjudication}.`];
+    const said = [
+      `${games.toLocaleString("en")} games, ${distinct.toLocaleString("en")} of them distinct; clock ${about.clock}, seed ${about.seed}, openings: ${about.openings}, adjudication: ${about.adjudication}.`,
+    ];
     if (games) {
       const error = figures.advantage_error === null ? "" : ` ± ${figures.advantage_error.toFixed(0)}`;
-      said.push(`${(100 * (figures.draw_rate ?? 0)).toFixed(1)} % draws, ${figures.plies?.toFixed(1)} plies on average; going first is worth ${signed(figures.advantage ?? 0)}${error} Elo.`);
+      said.push(
+        `${(100 * (figures.draw_rate ?? 0)).toFixed(1)} % draws, ${figures.plies?.toFixed(1)} plies on average; going first is worth ${signed(figures.advantage ?? 0)}${error} Elo.`,
+      );
     }
     return said.join(" ");
   }
@@ -176,18 +195,23 @@ export class Arena extends PageElement {
   private ratings(figures: Figures): TemplateResult {
     return html`<section class="card" aria-labelledby="ratings-title">
       <h2 id="ratings-title">Ratings</h2>
-      <p class="soft">Elo; ${figures.players.some((p) => p.error !== null)
-        ? "the bars hold the true rating 19 times out of 20." : "games repeat, so there are no intervals."}</p>
+      <p class="soft">Elo; ${
+        figures.players.some((p) => p.error !== null)
+          ? "the bars hold the true rating 19 times out of 20."
+          : "games repeat, so there are no intervals."
+      }</p>
       <z-arena-ratings .players=${figures.players}></z-arena-ratings>
       <div class="scroll" tabindex="0" role="group" aria-label="Results of all players"><table class="figures">
         <thead><tr><th scope="col">player</th><th scope="col">rating</th><th scope="col">games</th><th scope="col">points</th>
           <th scope="col">score</th><th scope="col">won</th><th scope="col">drawn</th><th scope="col">lost</th>
           <th scope="col">failed</th><th scope="col">s a move</th></tr></thead>
-        <tbody>${figures.players.map((p) => html`<tr><th scope="row">${p.name}</th>
+        <tbody>${figures.players.map(
+          (p) => html`<tr><th scope="row">${p.name}</th>
           <td>${signed(p.rating)}${p.error === null ? "" : ` ± ${p.error.toFixed(0)}`}</td><td>${p.games}</td>
           <td>${points(p.points)}</td><td>${p.games ? `${((100 * p.points) / p.games).toFixed(1)} %` : ""}</td>
           <td>${p.wins}</td><td>${p.draws}</td><td>${p.losses}</td><td>${p.failures || ""}</td>
-          <td>${p.seconds_a_move === null ? "" : p.seconds_a_move.toPrecision(2)}</td></tr>`)}</tbody></table></div>
+          <td>${p.seconds_a_move === null ? "" : p.seconds_a_move.toPrecision(2)}</td></tr>`,
+        )}</tbody></table></div>
     </section>`;
   }
 
@@ -204,7 +228,8 @@ export class Arena extends PageElement {
       const [got, m] = found;
       const share = got / m.games;
       const sign = m.one === one ? 1 : -1;
-      const elo = m.elo === null ? "" : `, Elo ${signed(sign * m.elo)}${m.error === null ? "" : ` ± ${m.error.toFixed(0)}`}`;
+      const elo =
+        m.elo === null ? "" : `, Elo ${signed(sign * m.elo)}${m.error === null ? "" : ` ± ${m.error.toFixed(0)}`}`;
       const said = `${one} against ${other}: ${points(got)} of ${m.games} points, ${(100 * share).toFixed(1)} %${elo}`;
       return html`<td class="tint-${Math.round(10 * share)}"><button class="plain" title=${said} aria-label="${points(got)}/${m.games}, ${said}; show the games"
         @click=${() => this.choose({ one: figures.order.indexOf(one), other: figures.order.indexOf(other), pair: null })}
@@ -215,16 +240,21 @@ export class Arena extends PageElement {
       <p class="soft">Points of the player at the left. A cell leads to its games.</p>
       <div class="scroll" tabindex="0" role="group" aria-label="Cross table"><table class="cross">
         <thead><tr><th scope="col">player</th>${names.map((name, i) => html`<th scope="col" title=${name}><abbr title=${name}>${i + 1}</abbr></th>`)}</tr></thead>
-        <tbody>${names.map((one, i) => html`<tr><th scope="row"><span class="soft">${i + 1}</span> ${one}</th>
-          ${names.map((other) => (one === other ? html`<td class="self"></td>` : cell(one, other)))}</tr>`)}</tbody></table></div>
+        <tbody>${names.map(
+          (one, i) => html`<tr><th scope="row"><span class="soft">${i + 1}</span> ${one}</th>
+          ${names.map((other) => (one === other ? html`<td class="self"></td>` : cell(one, other)))}</tr>`,
+        )}</tbody></table></div>
     </section>`;
   }
 
   private walk(figures: Figures): TemplateResult | typeof nothing {
     const { walk, sprt } = figures;
     if (!walk || !sprt) return nothing;
-    const said = { H0: `H0 is accepted: ${sprt.h0} nElo rather than ${sprt.h1}.`, H1: `H1 is accepted: ${sprt.h1} nElo rather than ${sprt.h0}.`,
-      continue: "Neither hypothesis is accepted yet." }[sprt.verdict];
+    const said = {
+      H0: `H0 is accepted: ${sprt.h0} nElo rather than ${sprt.h1}.`,
+      H1: `H1 is accepted: ${sprt.h1} nElo rather than ${sprt.h0}.`,
+      continue: "Neither hypothesis is accepted yet.",
+    }[sprt.verdict];
     return html`<section class="card" aria-labelledby="walk-title" data-verdict=${sprt.verdict}>
       <h2 id="walk-title">The sequential test</h2>
       <p>LLR ${sprt.llr.toFixed(2)} after ${sprt.pairs.toLocaleString("en")} pairs. ${said}</p>
@@ -238,7 +268,8 @@ export class Arena extends PageElement {
     const { history } = figures;
     if (!history) return nothing;
     const lines: Line[] = figures.players.map(({ name }) => ({
-      name, points: history.games.map((games, i) => [games, history.ratings[name]?.[i] ?? null]),
+      name,
+      points: history.games.map((games, i) => [games, history.ratings[name]?.[i] ?? null]),
     }));
     return html`<section class="card" aria-labelledby="history-title">
       <h2 id="history-title">Ratings over time</h2>
@@ -255,10 +286,12 @@ export class Arena extends PageElement {
       <p class="soft">The same side scores three quarters or more, whoever plays it.</p>
       <div class="scroll" tabindex="0" role="group" aria-label="Openings that decide"><table class="figures">
         <thead><tr><th scope="col">opening</th><th scope="col">first player scores</th><th scope="col">games</th><th scope="col">moves</th></tr></thead>
-        <tbody>${figures.deciding.map((row) => html`<tr><th scope="row"><button class="small" data-opening=${row.pair + 1}
+        <tbody>${figures.deciding.map(
+          (row) => html`<tr><th scope="row"><button class="small" data-opening=${row.pair + 1}
             @click=${() => this.choose({ ...ANY, pair: row.pair })} aria-label="Show the games of opening ${row.pair + 1}">${row.pair + 1}</button></th>
           <td>${(100 * row.score).toFixed(0)} %</td><td>${row.games}</td>
-          <td class="wide">${row.moves.join(" ") || row.start || "none"}</td></tr>`)}</tbody></table></div>
+          <td class="wide">${row.moves.join(" ") || row.start || "none"}</td></tr>`,
+        )}</tbody></table></div>
     </section>`;
   }
 
@@ -280,9 +313,18 @@ export class Arena extends PageElement {
             const number = Number((e.target as HTMLInputElement).value);
             this.choose({ ...filter, pair: number > 0 ? Math.round(number) - 1 : null });
           }}></label>
-        ${filter === ANY ? nothing : html`<button @click=${() => { this.filter = ANY; }}>All games</button>`}
-        <span class="soft" data-count>${listed.length.toLocaleString("en")} games${kept
-          ? `; this page has ${this.rows.length.toLocaleString("en")} of ${figures.games.toLocaleString("en")} to click through` : ""}</span></div>
+        ${
+          filter === ANY
+            ? nothing
+            : html`<button @click=${() => {
+                this.filter = ANY;
+              }}>All games</button>`
+        }
+        <span class="soft" data-count>${listed.length.toLocaleString("en")} games${
+          kept
+            ? `; this page has ${this.rows.length.toLocaleString("en")} of ${figures.games.toLocaleString("en")} to click through`
+            : ""
+        }</span></div>
       <div class="arena-gallery">
         <ol class="arena-list" tabindex="0" aria-label="Games">${listed.slice(0, SHOWN).map((row) => {
           const [number, first, second, pair, score, plies, how] = row;
@@ -292,9 +334,14 @@ export class Arena extends PageElement {
             <span class="who">${figures.order[first]} – ${figures.order[second]}</span> <b>${result(score)}</b>
             <span class="soft">${plies}${how === "rules" ? "" : `, ${how}`}</span></button></li>`;
         })}${listed.length > SHOWN ? html`<li class="soft more">… and ${(listed.length - SHOWN).toLocaleString("en")} more: choose players or an opening</li>` : nothing}</ol>
-        ${this.unread ? html`<p class="complaint" role="alert">${this.unread}</p>`
-          : this.game ? html`<z-arena-game .game=${this.game} .ply=${this.ply} ?linked=${this.source.live} data-of=${figures.about.game}
-              @ply=${(e: CustomEvent<number>) => this.goTo(e.detail)}></z-arena-game>` : nothing}
+        ${
+          this.unread
+            ? html`<p class="complaint" role="alert">${this.unread}</p>`
+            : this.game
+              ? html`<z-arena-game .game=${this.game} .ply=${this.ply} ?linked=${this.source.live} data-of=${figures.about.game}
+              @ply=${(e: CustomEvent<number>) => this.goTo(e.detail)}></z-arena-game>`
+              : nothing
+        }
       </div>
     </section>`;
   }

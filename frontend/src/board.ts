@@ -1,8 +1,8 @@
 // Any game's board: draws its scene, and turns clicks, drags and keys into moves.
-import { html, nothing, svg, type TemplateResult, type SVGTemplateResult } from "lit";
+import { html, nothing, type SVGTemplateResult, svg, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { PageElement } from "./element";
-import { centre, described, drawPiece, drawScene, figure, outline, sizeOf, tells, viewOf, type View } from "./shapes";
+import { centre, described, drawPiece, drawScene, figure, outline, sizeOf, tells, type View, viewOf } from "./shapes";
 import type { Scene, SceneMove, Value } from "./types";
 import { long, rank, short, tone } from "./values";
 
@@ -160,7 +160,9 @@ export class Board extends PageElement {
     this.release();
     if (!drag?.at) return; // it was a click
     this.dragged = true;
-    setTimeout(() => { this.dragged = false; });
+    setTimeout(() => {
+      this.dragged = false;
+    });
     const goal = this.under(event);
     if (goal === null || goal === drag.from || !this.starting([drag.from, goal]).length) this.picked = [];
     else this.pick(goal);
@@ -213,7 +215,8 @@ export class Board extends PageElement {
       return shown.filter((i) => place(i).shape !== "box").map((i) => outline(place(i), view, "trace", 6));
     }
     const way = last.places.map((i) => centre(place(i), view).join(",")).join(" ");
-    return [...new Set(last.places)].map((i) => outline(place(i), view, "last"))
+    return [...new Set(last.places)]
+      .map((i) => outline(place(i), view, "last"))
       .concat(svg`<polyline class="arrow" points=${way}></polyline>`);
   }
 
@@ -224,17 +227,34 @@ export class Board extends PageElement {
     const label = described(this.scene!, i) + (can ? ", playable" : "") + (value ? `, ${long(value)}` : "");
     const picked = this.picked.includes(i);
     const drags = can?.some((m) => m.places.length > 1) && !this.picked.length;
-    const kind = ["spot", can ? "can" : "", drags ? "drags" : "", picked ? "picked" : "",
-      this.hint.includes(i) ? "hinted" : ""].join(" ");
+    const kind = [
+      "spot",
+      can ? "can" : "",
+      drags ? "drags" : "",
+      picked ? "picked" : "",
+      this.hint.includes(i) ? "hinted" : "",
+    ].join(" ");
     return svg`<g class=${kind} role="button" aria-label=${label} data-spot=${i} data-name=${place.name!}
         aria-disabled=${can ? "false" : "true"} aria-pressed=${picked ? "true" : "false"}
         tabindex=${i === this.stop ? 0 : -1}
         @pointerdown=${(e: PointerEvent) => this.press(e, i)}
-        @click=${() => { this.stop = i; if (!this.dragged) this.pick(i); }}
-        @focus=${() => { this.stop = i; this.over = i; }}
-        @blur=${() => { if (this.over === i) this.over = null; }}
-        @pointerenter=${() => { this.over = i; }}
-        @pointerleave=${() => { this.over = null; }}>${outline(place, view, "hit")}</g>`;
+        @click=${() => {
+          this.stop = i;
+          if (!this.dragged) this.pick(i);
+        }}
+        @focus=${() => {
+          this.stop = i;
+          this.over = i;
+        }}
+        @blur=${() => {
+          if (this.over === i) this.over = null;
+        }}
+        @pointerenter=${() => {
+          this.over = i;
+        }}
+        @pointerleave=${() => {
+          this.over = null;
+        }}>${outline(place, view, "hit")}</g>`;
   }
 
   /** The piece under the pointer. */

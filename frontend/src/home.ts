@@ -17,7 +17,10 @@ export class Home extends PageElement {
 
   private async fetch({ name, sample }: GameInfo): Promise<void> {
     const moves = sample.split(" ").filter(Boolean);
-    const shown = await api.position({ game: name, moves }).catch(() => api.position({ game: name, moves: [] })).catch(() => null);
+    const shown = await api
+      .position({ game: name, moves })
+      .catch(() => api.position({ game: name, moves: [] }))
+      .catch(() => null);
     this.shown = { ...this.shown, [name]: shown };
   }
 
@@ -38,9 +41,11 @@ export class Home extends PageElement {
         ${this.games.map((game) => {
           const shown = this.shown[game.name];
           return html`<li><a class="card tile" href="/play?game=${encodeURIComponent(game.name)}">
-            <span class="frame">${shown?.scene
-              ? html`<z-board bare .scene=${shown.scene} label="A position of ${game.title}"></z-board>`
-              : html`<code class="picture">${shown?.board ?? ""}</code>`}</span>
+            <span class="frame">${
+              shown?.scene
+                ? html`<z-board bare .scene=${shown.scene} label="A position of ${game.title}"></z-board>`
+                : html`<code class="picture">${shown?.board ?? ""}</code>`
+            }</span>
             <strong>${game.title}</strong>${game.own ? html` <em class="soft">your own</em>` : nothing}
             <span class="soft">${game.about}</span></a></li>`;
         })}

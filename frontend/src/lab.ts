@@ -91,53 +91,111 @@ export class Lab extends PageElement {
         ${this.source()}
         ${this.error ? html`<p class="complaint" role="alert">${this.error}</p>` : nothing}
       </section>
-      ${this.recorded ? html`<z-search .recorded=${this.recorded}
-        @select=${(e: CustomEvent<TreeNode>) => { this.selected = e.detail; }}></z-search>` : nothing}
+      ${
+        this.recorded
+          ? html`<z-search .recorded=${this.recorded}
+        @select=${(e: CustomEvent<TreeNode>) => {
+          this.selected = e.detail;
+        }}></z-search>`
+          : nothing
+      }
       ${this.recorded && this.selected ? this.about(this.selected) : nothing}
     </div>`;
   }
 
   private source(): TemplateResult {
     if (!this.game) {
-      return html`<form class="own-tree" @submit=${(e: Event) => { e.preventDefault(); this.fetch(); }}>
+      return html`<form class="own-tree" @submit=${(e: Event) => {
+        e.preventDefault();
+        this.fetch();
+      }}>
         <label class="block">A tree of your own: a leaf is a number, a node a list of what lies below it
           <textarea rows="1" spellcheck="false" name="tree" .value=${this.text}
-            @input=${(e: Event) => { this.text = (e.target as HTMLTextAreaElement).value; }}
+            @input=${(e: Event) => {
+              this.text = (e.target as HTMLTextAreaElement).value;
+            }}
             @change=${() => this.fetch()}></textarea></label>
         <div class="toolbar"><button type="submit">Draw it</button>
-          <button type="button" @click=${() => { this.game = "tictactoe"; this.position = "xo./.x./o..:x"; this.depth = 2; this.fetch(); }}>Take a game instead</button></div>
+          <button type="button" @click=${() => {
+            this.game = "tictactoe";
+            this.position = "xo./.x./o..:x";
+            this.depth = 2;
+            this.fetch();
+          }}>Take a game instead</button></div>
       </form>`;
     }
-    return html`<form class="toolbar" @submit=${(e: Event) => { e.preventDefault(); this.fetch(); }}>
-      <label class="field">Game <select @change=${(e: Event) => { this.game = (e.target as HTMLSelectElement).value; this.position = ""; this.fetch(); }}>
+    return html`<form class="toolbar" @submit=${(e: Event) => {
+      e.preventDefault();
+      this.fetch();
+    }}>
+      <label class="field">Game <select @change=${(e: Event) => {
+        this.game = (e.target as HTMLSelectElement).value;
+        this.position = "";
+        this.fetch();
+      }}>
         ${[...new Set([this.game, ...this.games.map((g) => g.name)])].map((name) => html`<option ?selected=${name === this.game}>${name}</option>`)}
       </select></label>
       <label class="field">Position <input size="22" spellcheck="false" autocomplete="off" placeholder="the start" .value=${this.position}
-        @change=${(e: Event) => { this.position = (e.target as HTMLInputElement).value.trim(); }}></label>
+        @change=${(e: Event) => {
+          this.position = (e.target as HTMLInputElement).value.trim();
+        }}></label>
       <label class="field">Depth <input type="number" min="1" max="8" .value=${String(this.depth)}
-        @change=${(e: Event) => { this.depth = Number((e.target as HTMLInputElement).value) || 1; }}></label>
+        @change=${(e: Event) => {
+          this.depth = Number((e.target as HTMLInputElement).value) || 1;
+        }}></label>
       <button type="submit">Search it</button>
-      <button type="button" @click=${() => { this.game = ""; this.fetch(); }}>Type a tree instead</button>
+      <button type="button" @click=${() => {
+        this.game = "";
+        this.fetch();
+      }}>Type a tree instead</button>
     </form>`;
   }
 
   /** A node that was clicked: its board, or its place in the text to change. */
   private about(node: TreeNode): TemplateResult {
     const tree = this.recorded!.trees.find((t) => t.nodes[node.id] === node);
-    const way = (node.position ?? "").split("/").slice(1).map((n) => Number(n) - 1);
+    const way = (node.position ?? "")
+      .split("/")
+      .slice(1)
+      .map((n) => Number(n) - 1);
     return html`<section class="card" aria-labelledby="node-title"><h2 id="node-title">${tree ? called(tree, node.id) : ""}</h2>
-      ${this.game ? html`<pre>${node.board ?? node.moves?.join(" ") ?? ""}</pre>
+      ${
+        this.game
+          ? html`<pre>${node.board ?? node.moves?.join(" ") ?? ""}</pre>
           ${node.position ? html`<p><a href="/play?${new URLSearchParams({ game: this.game, position: node.position })}">Play from here</a></p>` : nothing}`
-        : html`<div class="toolbar">
-        ${node.kind === "leaf" ? html`<form class="field" @submit=${(e: Event) => {
-            e.preventDefault();
-            const typed = Number((new FormData(e.target as HTMLFormElement).get("leaf") as string).replace("−", "-"));
-            if (!Number.isNaN(typed)) this.edit(way, (siblings, i) => { siblings[i] = typed; });
-          }}><label for="leaf">Value</label><input id="leaf" name="leaf" size="5" .value=${node.text ?? ""}><button>Set</button></form>
-          <button @click=${() => this.edit(way, (s, i) => { s[i] = [s[i], 0]; })}>Make it a node</button>` : nothing}
-        ${way.length ? html`<button @click=${() => this.edit(way, (s, i) => { s.splice(i + 1, 0, 0); })}>Add a leaf beside</button>
-          <button @click=${() => this.edit(way, (s, i) => { if (s.length > 1) s.splice(i, 1); })}>Remove</button>` : nothing}
-      </div>`}
+          : html`<div class="toolbar">
+        ${
+          node.kind === "leaf"
+            ? html`<form class="field" @submit=${(e: Event) => {
+                e.preventDefault();
+                const typed = Number(
+                  (new FormData(e.target as HTMLFormElement).get("leaf") as string).replace("−", "-"),
+                );
+                if (!Number.isNaN(typed))
+                  this.edit(way, (siblings, i) => {
+                    siblings[i] = typed;
+                  });
+              }}><label for="leaf">Value</label><input id="leaf" name="leaf" size="5" .value=${node.text ?? ""}><button>Set</button></form>
+          <button @click=${() =>
+            this.edit(way, (s, i) => {
+              s[i] = [s[i], 0];
+            })}>Make it a node</button>`
+            : nothing
+        }
+        ${
+          way.length
+            ? html`<button @click=${() =>
+                this.edit(way, (s, i) => {
+                  s.splice(i + 1, 0, 0);
+                })}>Add a leaf beside</button>
+          <button @click=${() =>
+            this.edit(way, (s, i) => {
+              if (s.length > 1) s.splice(i, 1);
+            })}>Remove</button>`
+            : nothing
+        }
+      </div>`
+      }
     </section>`;
   }
 

@@ -20,28 +20,40 @@ export class Lines extends SessionElement {
           <span>engine</span></label>
       </header>
       ${session.trouble ? html`<p class="complaint" role="alert">${session.trouble}</p>` : nothing}
-      ${!session.values && !session.here?.result
-        ? html`<p class="soft">Values are hidden. Ask for a hint, or switch them on.</p>`
-        : html`
+      ${
+        !session.values && !session.here?.result
+          ? html`<p class="soft">Values are hidden. Ask for a hint, or switch them on.</p>`
+          : html`
           <p class="facts" data-facts data-done=${found?.done ? "yes" : "no"}>
             <span class="spinner ${session.busy ? "on" : ""}" aria-hidden="true"></span>
-            ${found
-              ? html`${found.depth === null ? "to the end" : `depth ${found.depth}`} ·
+            ${
+              found
+                ? html`${found.depth === null ? "to the end" : `depth ${found.depth}`} ·
                   ${count(found.nodes)} nodes · ${count(found.nps)}/s ·
                   ${found.native ? "native" : "interpreted"}`
-              : session.here?.result ? "the game is over" : session.busy ? "thinking …" : "no analysis"}
+                : session.here?.result
+                  ? "the game is over"
+                  : session.busy
+                    ? "thinking …"
+                    : "no analysis"
+            }
           </p>
-          ${found?.pv.length
-            ? html`<p class="pv"><span class="pill ${tone(found.value)}">${short(found.value)}</span>
+          ${
+            found?.pv.length
+              ? html`<p class="pv"><span class="pill ${tone(found.value)}">${short(found.value)}</span>
                 ${found.pv.slice(0, 14).join(" ")}${found.pv.length > 14 ? " …" : ""}</p>`
-            : nothing}
+              : nothing
+          }
           <ol class="ranked" tabindex="0" aria-label="Legal moves, best first">
-            ${found?.moves.map((m) => html`<li data-move=${m.move} data-kind=${m.value.kind}
+            ${found?.moves.map(
+              (m) => html`<li data-move=${m.move} data-kind=${m.value.kind}
                 data-score=${m.value.score} data-distance=${m.value.distance ?? ""}>
               <button class="plain" ?disabled=${!session.myTurn} @click=${() => session.play(m.move)}>
                 <span class="pill ${tone(m.value)}">${short(m.value)}</span>
-                <b>${m.move}</b> <span class="soft">${long(m.value)}</span></button></li>`)}
-          </ol>`}
+                <b>${m.move}</b> <span class="soft">${long(m.value)}</span></button></li>`,
+            )}
+          </ol>`
+      }
     </section>`;
   }
 }
@@ -53,23 +65,27 @@ export class Moves extends SessionElement {
     const shows = session.values || Boolean(session.here?.result);
     return html`<section class="card" aria-labelledby="moves-title">
       <header class="row"><h2 id="moves-title">Moves</h2>
-        ${session.moves.length && shows
-          ? html`<button class="small" ?disabled=${session.judging > 0} @click=${() => session.judgeAll()}>
+        ${
+          session.moves.length && shows
+            ? html`<button class="small" ?disabled=${session.judging > 0} @click=${() => session.judgeAll()}>
               ${session.judging ? `judging, ${session.judging} left` : "judge all"}</button>`
-          : nothing}
+            : nothing
+        }
       </header>
-      ${session.moves.length
-        ? html`<ol class="line" tabindex="0" aria-label="Moves played">${session.moves.map((move, i) => {
-            const said = shows ? session.judgement(i) : undefined;
-            const now = session.ply === i + 1;
-            return html`<li><button class="plain ${now ? "now" : ""} ${i >= session.ply ? "ahead" : ""}"
+      ${
+        session.moves.length
+          ? html`<ol class="line" tabindex="0" aria-label="Moves played">${session.moves.map((move, i) => {
+              const said = shows ? session.judgement(i) : undefined;
+              const now = session.ply === i + 1;
+              return html`<li><button class="plain ${now ? "now" : ""} ${i >= session.ply ? "ahead" : ""}"
               aria-current=${now ? "step" : nothing} data-ply=${i + 1}
               aria-label="move ${i + 1}: ${move}${said ? `, ${said.word}` : ""}"
               @click=${() => session.goTo(i + 1)}><span class="number">${i + 1}.</span>${move}
               ${said?.mark ? html`<span class="mark ${said.word}" title=${said.word}>${said.mark}</span>` : nothing}
               </button></li>`;
-          })}</ol>`
-        : html`<p class="soft">No move yet. Click the board, or type a move.</p>`}
+            })}</ol>`
+          : html`<p class="soft">No move yet. Click the board, or type a move.</p>`
+      }
       ${shows && session.moves.length > 1 ? this.graph() : nothing}
     </section>`;
   }
@@ -103,7 +119,11 @@ export class Moves extends SessionElement {
         }}
         @keydown=${(e: KeyboardEvent) => {
           const step = { ArrowLeft: -1, ArrowRight: 1, Home: -last, End: last }[e.key];
-          if (step) { e.preventDefault(); e.stopPropagation(); session.goTo(session.ply + step); }
+          if (step) {
+            e.preventDefault();
+            e.stopPropagation();
+            session.goTo(session.ply + step);
+          }
         }}>
       ${svg`<rect class="ground" width=${wide} height=${high} rx="10"></rect>
         <polygon class="area" points=${area}></polygon>

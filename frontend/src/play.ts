@@ -5,7 +5,7 @@ import { api } from "./api";
 import "./controls";
 import { PageElement } from "./element";
 import "./panels";
-import { seated, type Imported } from "./record";
+import { type Imported, seated } from "./record";
 import { NOBODY, PERFECT, Session } from "./session";
 import "./share";
 import "./table";
@@ -36,7 +36,11 @@ export class Play extends PageElement {
     };
     const game = query.get("game");
     if (game) begin(game);
-    else api.games().then(({ games }) => this.isConnected && begin(games[0]!.name), () => undefined);
+    else
+      api.games().then(
+        ({ games }) => this.isConnected && begin(games[0]!.name),
+        () => undefined,
+      );
   }
 
   override disconnectedCallback(): void {
@@ -127,20 +131,30 @@ export class Play extends PageElement {
   /** What the game is, and another size of board. */
   private about(info: GameInfo): TemplateResult {
     const given = Object.fromEntries(
-      this.session.game.split(":").slice(1).join(":").split(",").filter(Boolean)
+      this.session.game
+        .split(":")
+        .slice(1)
+        .join(":")
+        .split(",")
+        .filter(Boolean)
         .map((item) => item.split("=") as [string, string]),
     );
     return html`<details class="card"><summary><h2>The game and its board</h2></summary>
       <p>${info.description}</p>
-      ${Object.keys(info.parameters).length
-        ? html`<form class="parameters" @submit=${(e: Event) => this.resize(e, info)}>
-            ${Object.entries(info.parameters).map(([key, value]) => html`<label class="field">${key}
+      ${
+        Object.keys(info.parameters).length
+          ? html`<form class="parameters" @submit=${(e: Event) => this.resize(e, info)}>
+            ${Object.entries(info.parameters).map(
+              ([key, value]) => html`<label class="field">${key}
               <input name=${key} .value=${given[key] ?? String(value)} autocomplete="off" spellcheck="false"
-                size="6"></label>`)}
+                size="6"></label>`,
+            )}
             <button type="submit">Set up</button></form>`
-        : nothing}
+          : nothing
+      }
       <p><a href="/lab?game=${encodeURIComponent(this.session.game)}&position=${encodeURIComponent(
-        this.session.here?.position ?? "")}&depth=2">See this position as a tree</a></p>
+        this.session.here?.position ?? "",
+      )}&depth=2">See this position as a tree</a></p>
     </details>`;
   }
 

@@ -17,10 +17,8 @@ export async function exported(session: Session): Promise<string> {
     lines.push(`result: ${payoff >= 0 ? "+" : ""}${payoff}`, "ending: rules", `reason: ${reason}`);
   } else lines.push("result: *");
   lines.push("");
-  session.moves.forEach((move, i) =>
-    lines.push(`${i + 1} ${end.players[end.movers[i]!]} ${move} -`),
-  );
-  return lines.join("\n") + "\n";
+  session.moves.forEach((move, i) => lines.push(`${i + 1} ${end.players[end.movers[i]!]} ${move} -`));
+  return `${lines.join("\n")}\n`;
 }
 
 export interface Imported {
@@ -42,7 +40,10 @@ export function imported(text: string, game: string): Imported {
     };
   }
   if (trimmed.startsWith(FIRST_LINE)) return recorded(trimmed, game);
-  const words = trimmed.replace(/\b\d+\.\s+/g, "").split(/\s+/).filter(Boolean);
+  const words = trimmed
+    .replace(/\b\d+\.\s+/g, "")
+    .split(/\s+/)
+    .filter(Boolean);
   if (words.length === 1 && /[/:+]/.test(words[0]!)) return { game, start: words[0]!, moves: [] };
   return { game, start: null, moves: words };
 }

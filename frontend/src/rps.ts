@@ -159,30 +159,45 @@ export class Rps extends PageElement {
     const { session } = this;
     const here = session.here;
     const found = session.analysis;
-    if (!session.values) return html`<section class="card"><h2>Exact values</h2>
+    if (!session.values)
+      return html`<section class="card"><h2>Exact values</h2>
       <p class="soft">Hidden while you play. Hints tell a little at a time.</p></section>`;
     if (here?.result) return html`<section class="card"><h2>Exact value</h2><p>${here.result.text}</p></section>`;
     const proven = found?.value.proven ?? false;
     const values = new Map<string, Value>(found?.moves.map((m) => [m.move, m.value]));
     const counts = { win: 0, draw: 0, loss: 0 };
-    values.forEach((v) => { if (v.kind !== "estimate") counts[v.kind] += 1; });
+    values.forEach((v) => {
+      if (v.kind !== "estimate") counts[v.kind] += 1;
+    });
     const kinds = KINDS.filter((kind) => here?.moves.some((m) => m.startsWith(kind)));
     return html`<section class="card" aria-labelledby="exact-title"><h2 id="exact-title">Exact values</h2>
-      ${found && proven
-        ? html`<p class="verdict" data-verdict=${found.value.kind} data-done=${found.done ? "yes" : "no"}><b class="p${here?.to_move}">${here?.player}</b>
+      ${
+        found && proven
+          ? html`<p class="verdict" data-verdict=${found.value.kind} data-done=${found.done ? "yes" : "no"}><b class="p${here?.to_move}">${here?.player}</b>
             ${long(inView(found.value, here?.to_move ?? 0))} with perfect play.
             <span class="soft">Of ${values.size} moves ${counts.win} win, ${counts.draw} draw, ${counts.loss} lose${
-              found.done ? "" : "; more is being proven"}.</span></p>`
-        : html`<p class="soft">proving …</p>`}
-      <div class="heat">${kinds.map((kind) => html`<table><caption>${NAMES[kind]}</caption><tbody>
-        ${[1, 2, 3].map((row) => html`<tr>${["a", "b", "c"].map((column) => {
-          const move = `${kind}${column}${row}`;
-          const value = values.get(move);
-          const legal = here?.moves.includes(move);
-          return html`<td>${legal ? html`<button class="heat-cell ${value ? tone(value) : ""}" data-cell=${move}
+              found.done ? "" : "; more is being proven"
+            }.</span></p>`
+          : html`<p class="soft">proving …</p>`
+      }
+      <div class="heat">${kinds.map(
+        (kind) => html`<table><caption>${NAMES[kind]}</caption><tbody>
+        ${[1, 2, 3].map(
+          (row) =>
+            html`<tr>${["a", "b", "c"].map((column) => {
+              const move = `${kind}${column}${row}`;
+              const value = values.get(move);
+              const legal = here?.moves.includes(move);
+              return html`<td>${
+                legal
+                  ? html`<button class="heat-cell ${value ? tone(value) : ""}" data-cell=${move}
             ?disabled=${!session.myTurn} aria-label="${value ? `${short(value)}, ` : "· "}${move}${value ? ` ${long(value)}` : ""}"
-            @click=${() => session.play(move)}>${value ? short(value) : "·"}</button>` : html`<span class="soft">·</span>`}</td>`;
-        })}</tr>`)}</tbody></table>`)}</div>
+            @click=${() => session.play(move)}>${value ? short(value) : "·"}</button>`
+                  : html`<span class="soft">·</span>`
+              }</td>`;
+            })}</tr>`,
+        )}</tbody></table>`,
+      )}</div>
     </section>`;
   }
 }

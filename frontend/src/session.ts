@@ -3,7 +3,7 @@ import { api, Refused } from "./api";
 import { announce } from "./element";
 import { live } from "./live";
 import type { Analysis, Shown, Value } from "./types";
-import { chance, inView, judge, long, type Judgement } from "./values";
+import { chance, inView, type Judgement, judge, long } from "./values";
 
 export const NOBODY = 0;
 export const PERFECT = 11;
@@ -228,7 +228,8 @@ export class Session extends EventTarget {
 
   setAnalysing(on: boolean): void {
     this.analysing = on;
-    if (this.arriving) this.changed(); // it is looked at when it is here
+    if (this.arriving)
+      this.changed(); // it is looked at when it is here
     else if (on) this.think(++this.token);
     else {
       this.token += 1;
@@ -299,10 +300,16 @@ export class Session extends EventTarget {
     const places = this.placesOf(found.move);
     const good = found.moves.filter((m) => m.value.kind === found.value.kind).length;
     if (this.hintStage === 1) {
-      const what = { win: "You can win", loss: "This is lost against best play", draw:
-        "A draw is the most there is", estimate: `The best move is worth ${long(found.value)}` };
-      const many = found.value.kind === "estimate" ? "" :
-        ` ${good} of ${found.moves.length} moves keep${good === 1 ? "s" : ""} that.`;
+      const what = {
+        win: "You can win",
+        loss: "This is lost against best play",
+        draw: "A draw is the most there is",
+        estimate: `The best move is worth ${long(found.value)}`,
+      };
+      const many =
+        found.value.kind === "estimate"
+          ? ""
+          : ` ${good} of ${found.moves.length} moves keep${good === 1 ? "s" : ""} that.`;
       return `${what[found.value.kind]}.${many}`;
     }
     if (this.hintStage === 2 && places.length > 1) {
@@ -329,9 +336,7 @@ export class Session extends EventTarget {
   /** Judge every move of the line that was not looked at. */
   async judgeAll(): Promise<void> {
     const token = this.token;
-    const missing = [...Array(this.moves.length + 1).keys()].filter(
-      (ply) => !this.known.has(this.key(ply)),
-    );
+    const missing = [...Array(this.moves.length + 1).keys()].filter((ply) => !this.known.has(this.key(ply)));
     this.judging = missing.length;
     for (const ply of missing) {
       try {

@@ -1,5 +1,5 @@
 // A scene as SVG: places, lines and pieces, seen from either side. A square is 100 wide.
-import { nothing, svg, type SVGTemplateResult } from "lit";
+import { nothing, type SVGTemplateResult, svg } from "lit";
 import type { BoardData, Kind, Part, Piece, Place, Scene } from "./types";
 
 export const UNIT = 100;
@@ -14,10 +14,7 @@ export function viewOf(board: BoardData, flipped: boolean): View {
   const [left, top, right, bottom] = board.bounds;
   const mirrored = flipped && board.turn !== "none";
   const upside = flipped && board.turn === "round";
-  return (x, y) => [
-    ((mirrored ? right - x : x - left) * UNIT) + MARGIN,
-    ((upside ? bottom - y : y - top) * UNIT) + MARGIN,
-  ];
+  return (x, y) => [(mirrored ? right - x : x - left) * UNIT + MARGIN, (upside ? bottom - y : y - top) * UNIT + MARGIN];
 }
 
 export function sizeOf(board: BoardData): [number, number] {
@@ -47,7 +44,7 @@ export function outline(place: Place, view: View, kind: string, inset = 2): SVGT
     case "point":
     case "hole":
     case "dot":
-      return svg`<circle class=${kind} cx=${x} cy=${y} r=${(place.shape === "hole" ? 0.82 : 1) * wide / 2}></circle>`;
+      return svg`<circle class=${kind} cx=${x} cy=${y} r=${((place.shape === "hole" ? 0.82 : 1) * wide) / 2}></circle>`;
     case "edge": {
       const along = [Math.max(wide - 34, 60), Math.max(high - 34, 60)] as const;
       return svg`<rect class=${kind} x=${x - along[0] / 2} y=${y - along[1] / 2} width=${along[0]} height=${along[1]} rx="20"></rect>`;
@@ -112,15 +109,22 @@ function part(p: Part): SVGTemplateResult {
 }
 
 /** A piece as it is drawn anywhere: on the board, in a hand, under the pointer. */
-export function figure(kind: Kind, owner: number, x: number, y: number, scale: number, turned: boolean,
-  tells: boolean, more = ""): SVGTemplateResult {
+export function figure(
+  kind: Kind,
+  owner: number,
+  x: number,
+  y: number,
+  scale: number,
+  turned: boolean,
+  tells: boolean,
+  more = "",
+): SVGTemplateResult {
   const parts = kind.parts.filter((p) => (p.only === undefined || p.only === owner) && (p.look !== "tell" || tells));
   const turn = turned && parts.some((p) => p.turns) ? " rotate(180)" : "";
   return svg`<g class="piece ${side(owner)} ${more}" transform="translate(${x} ${y}) scale(${scale})${turn}">${parts.map(part)}</g>`;
 }
 
-export const tells = (scene: Scene): boolean =>
-  !(scene.colours.includes("black") && scene.colours.includes("white"));
+export const tells = (scene: Scene): boolean => !(scene.colours.includes("black") && scene.colours.includes("white"));
 
 export function drawPiece(scene: Scene, piece: Piece, view: View, flipped: boolean, more = ""): Drawn {
   const [at, owner, kind, count] = piece;
@@ -141,13 +145,33 @@ export function drawPiece(scene: Scene, piece: Piece, view: View, flipped: boole
       const mark = svg`<text class="count" x=${x + 52} y=${y} font-size="30" text-anchor="middle"
         dominant-baseline="central">×${count}</text>`;
       const behind = Array.from({ length: Math.min(count, 3) - 1 }, (_, i) => Math.min(count, 3) - 1 - i);
-      return svg`${behind.map((j) => figure({ ...scene.board.kinds[kind]!, parts: scene.board.kinds[kind]!.parts.slice(0, 1) },
-        owner, x - 22 + 7 * j, y - 4 * j, 1, false, true))}${figure(scene.board.kinds[kind]!, owner, x - 22, y, 1, false, true, more)}${mark}`;
+      return svg`${behind.map((j) =>
+        figure(
+          { ...scene.board.kinds[kind]!, parts: scene.board.kinds[kind]!.parts.slice(0, 1) },
+          owner,
+          x - 22 + 7 * j,
+          y - 4 * j,
+          1,
+          false,
+          true,
+        ),
+      )}${figure(scene.board.kinds[kind]!, owner, x - 22, y, 1, false, true, more)}${mark}`;
     }
     default: {
       const scale = Math.min(place.wide, place.high, 1);
-      const drawn = figure(scene.board.kinds[kind]!, owner, x, y, scale, flipped && scene.board.turn === "round", tells(scene), more);
-      return count === 1 ? drawn : svg`${drawn}<text class="count" x=${x + 30} y=${y + 32} font-size="26"
+      const drawn = figure(
+        scene.board.kinds[kind]!,
+        owner,
+        x,
+        y,
+        scale,
+        flipped && scene.board.turn === "round",
+        tells(scene),
+        more,
+      );
+      return count === 1
+        ? drawn
+        : svg`${drawn}<text class="count" x=${x + 30} y=${y + 32} font-size="26"
         text-anchor="middle" dominant-baseline="central">${count}</text>`;
     }
   }
@@ -156,8 +180,10 @@ export function drawPiece(scene: Scene, piece: Piece, view: View, flipped: boole
 /** As sunflowers lay them. */
 function seeds(place: Place, x: number, y: number, count: number): SVGTemplateResult {
   const shown = Array.from({ length: Math.min(count, SEEDS) }, (_, i) => i);
-  return svg`${shown.map((i) => svg`<circle class="seed" cx=${x + 9 * Math.sqrt(i) * Math.cos(2.4 * i)}
-      cy=${y - 8 + 9 * Math.sqrt(i) * Math.sin(2.4 * i)} r="7"></circle>`)}
+  return svg`${shown.map(
+    (i) => svg`<circle class="seed" cx=${x + 9 * Math.sqrt(i) * Math.cos(2.4 * i)}
+      cy=${y - 8 + 9 * Math.sqrt(i) * Math.sin(2.4 * i)} r="7"></circle>`,
+  )}
     <text class="count" x=${x} y=${y + (place.high * UNIT) / 2 - 20} font-size="26" text-anchor="middle"
       dominant-baseline="central">${count}</text>`;
 }
@@ -177,16 +203,22 @@ export function drawScene(scene: Scene, view: View, flipped: boolean, trace: Dra
     ...trace,
     ...scene.pieces.map((p) => drawPiece(scene, p, view, flipped)),
     ...board.places.map((p, i) => (upper.includes(p.shape) ? furniture(p, view, taken.has(i)) : nothing)),
-    ...(board.numbered ? board.places.filter((p) => p.name).map((p) => {
-      const [x, y] = centre(p, view);
-      return svg`<text x=${x - 35} y=${y - 35} font-size="18" text-anchor="middle" dominant-baseline="central">${p.name}</text>`;
-    }) : []),
+    ...(board.numbered
+      ? board.places
+          .filter((p) => p.name)
+          .map((p) => {
+            const [x, y] = centre(p, view);
+            return svg`<text x=${x - 35} y=${y - 35} font-size="18" text-anchor="middle" dominant-baseline="central">${p.name}</text>`;
+          })
+      : []),
     ...board.labels.map(([x, y, text]) => {
       const [tx, ty] = view(x, y);
       return svg`<text x=${tx} y=${ty} font-size="30" text-anchor="middle"
         dominant-baseline="central">${text}</text>`;
     }),
-    ...scene.words.map((text, i) => svg`<text x=${wide / 2} y=${high + 24 + 34 * i} font-size="26" text-anchor="middle">${text}</text>`),
+    ...scene.words.map(
+      (text, i) => svg`<text x=${wide / 2} y=${high + 24 + 34 * i} font-size="26" text-anchor="middle">${text}</text>`,
+    ),
   ];
 }
 
@@ -202,7 +234,8 @@ export function described(scene: Scene, at: number): string {
   if (place.shape === "hand") return `${board.kinds[here[0]?.[2] ?? 0]?.name || name}, ${count} in hand`;
   if (place.shape === "goal") return name;
   if (place.shape === "column") {
-    const found = pieces.filter((p) => Math.abs(board.places[p[0]]!.x - place.x) < 0.01)
+    const found = pieces
+      .filter((p) => Math.abs(board.places[p[0]]!.x - place.x) < 0.01)
       .sort((a, b) => board.places[b[0]]!.y - board.places[a[0]]!.y)
       .map((p) => players[p[1]] ?? "");
     return `${name}, from below: ${found.join(" ") || "empty"}`;

@@ -20,7 +20,9 @@ export class Share extends SessionElement {
       </div>
       <label class="block">Paste a game, a position, moves or a link
         <textarea rows="4" spellcheck="false" .value=${this.text}
-          @input=${(e: Event) => { this.text = (e.target as HTMLTextAreaElement).value; }}></textarea></label>
+          @input=${(e: Event) => {
+            this.text = (e.target as HTMLTextAreaElement).value;
+          }}></textarea></label>
       <div class="toolbar">
         <button ?disabled=${!this.text.trim()} @click=${() => this.take(this.text)}>Import</button>
         <label class="button">Open file<input type="file" accept=".txt,text/plain" class="unseen"

@@ -3,7 +3,7 @@ import { html, nothing, svg, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import "./board";
 import { PageElement } from "./element";
-import { PERFECT, NOBODY, type Session } from "./session";
+import { NOBODY, PERFECT, type Session } from "./session";
 import type { Value } from "./types";
 import { chance, inView, long, short, tone } from "./values";
 
@@ -40,18 +40,18 @@ export class Table extends SessionElement {
       return session.error ? html`<p class="complaint" role="alert">${session.error}</p>` : nothing;
     }
     const shows = session.values || here.result;
-    const values = new Map<string, Value>(
-      session.values ? session.analysis?.moves.map((m) => [m.move, m.value]) : [],
-    );
+    const values = new Map<string, Value>(session.values ? session.analysis?.moves.map((m) => [m.move, m.value]) : []);
     return html`
       ${this.status()}
       <div class="table">
         ${shows ? html`<z-bar .session=${session} ?flipped=${this.flipped}></z-bar>` : nothing}
-        ${here.scene
-          ? html`<z-board .scene=${here.scene} .values=${values} ?flipped=${this.flipped}
+        ${
+          here.scene
+            ? html`<z-board .scene=${here.scene} .values=${values} ?flipped=${this.flipped}
               .hint=${session.hintPlaces} ?still=${!session.myTurn} label=${`${here.game}, ${here.position}`}
               @move=${(e: CustomEvent<string>) => session.play(e.detail)}></z-board>`
-          : html`<pre class="picture" aria-label="Board">${here.board}</pre>`}
+            : html`<pre class="picture" aria-label="Board">${here.board}</pre>`
+        }
       </div>
       ${this.others(values)}
       ${session.error ? html`<p class="complaint" role="alert">${session.error}</p>` : nothing}`;
@@ -66,8 +66,14 @@ export class Table extends SessionElement {
       return html`<p class="status over ${who === null ? "" : `p${who}`}" data-status="over">
         <strong>${here.result.text}</strong></p>`;
     }
-    const mine = session.opponent === NOBODY ? "" : session.myTurn ? ", your move" :
-      session.opponent === PERFECT ? ", perfect play thinks" : `, level ${session.opponent} thinks`;
+    const mine =
+      session.opponent === NOBODY
+        ? ""
+        : session.myTurn
+          ? ", your move"
+          : session.opponent === PERFECT
+            ? ", perfect play thinks"
+            : `, level ${session.opponent} thinks`;
     const value = session.values ? session.valueAt(session.ply) : undefined;
     const said = value && inView(value, here.to_move!);
     return html`<p class="status p${here.to_move}" data-status="on">

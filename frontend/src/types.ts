@@ -34,7 +34,19 @@ export interface Analysis {
 
 export interface Place {
   name?: string;
-  shape: "cell" | "hexagon" | "point" | "hole" | "column" | "edge" | "box" | "dot" | "heap" | "hand" | "counter" | "goal";
+  shape:
+    | "cell"
+    | "hexagon"
+    | "point"
+    | "hole"
+    | "column"
+    | "edge"
+    | "box"
+    | "dot"
+    | "heap"
+    | "hand"
+    | "counter"
+    | "goal";
   x: number; // of its middle; a square is 1 wide
   y: number;
   wide: number;

@@ -1,5 +1,5 @@
 // A pale band and the player's name at each level where only one is to move.
-import { byHand, roleOf, type Recorded } from "./data";
+import { byHand, type Recorded, roleOf } from "./data";
 import { make, textWidth } from "./glyphs";
 import type { Layout } from "./layout";
 
@@ -15,7 +15,8 @@ export function bandsOf(tree: Recorded, shown: number[], depth: Int32Array, layo
   for (const id of shown) {
     const node = tree.nodes[id]!;
     if (node.kind === "leaf" || (node.why === "pruned" && !byHand(tree))) continue;
-    (roles[depth[id]!] ??= new Set()).add(roleOf(tree, node));
+    roles[depth[id]!] ??= new Set();
+    roles[depth[id]!]!.add(roleOf(tree, node));
     kinds[depth[id]!] = node.kind;
   }
   const found: Bands = { bands: [], names: [], gutter: 0 };
@@ -25,10 +26,18 @@ export function bandsOf(tree: Recorded, shown: number[], depth: Int32Array, layo
     const top = layout.levels[level]!;
     const high = bottoms[level]! - top;
     found.gutter = Math.max(found.gutter, textWidth(role!, 13) + 18);
-    found.bands.push(make("rect", {
-      class: `zt-band zt-band-${kinds[level]}`, x: -20000, y: top - 7, width: layout.width + 40000, height: high + 14,
-    }));
-    found.names.push(make("text", { class: `zt-level zt-role-${kinds[level]}`, y: top + high / 2 + 5, "font-size": 13 }, role));
+    found.bands.push(
+      make("rect", {
+        class: `zt-band zt-band-${kinds[level]}`,
+        x: -20000,
+        y: top - 7,
+        width: layout.width + 40000,
+        height: high + 14,
+      }),
+    );
+    found.names.push(
+      make("text", { class: `zt-level zt-role-${kinds[level]}`, y: top + high / 2 + 5, "font-size": 13 }, role),
+    );
   });
   return found;
 }

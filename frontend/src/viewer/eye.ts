@@ -13,12 +13,18 @@ export class Eye {
   private scale = 1;
   private box: DOMRect | null = null;
 
-  constructor(private svg: SVGSVGElement, private view: SVGGElement, private changed: () => void) {
+  constructor(
+    private svg: SVGSVGElement,
+    private view: SVGGElement,
+    private changed: () => void,
+  ) {
     this.listen();
   }
 
   /** Forget how large the window is. */
-  resized(): void { this.box = null; }
+  resized(): void {
+    this.box = null;
+  }
 
   private get room(): { width: number; height: number } {
     this.box ??= this.svg.getBoundingClientRect();
@@ -54,8 +60,10 @@ export class Eye {
   window(): { left: number; right: number; top: number; bottom: number } {
     const { room } = this;
     return {
-      left: -this.x / this.scale, right: (room.width - this.x) / this.scale,
-      top: -this.y / this.scale, bottom: (room.height - this.y) / this.scale,
+      left: -this.x / this.scale,
+      right: (room.width - this.x) / this.scale,
+      top: -this.y / this.scale,
+      bottom: (room.height - this.y) / this.scale,
     };
   }
 
@@ -116,10 +124,14 @@ export class Eye {
     for (const end of ["pointerup", "pointercancel"] as const) {
       svg.addEventListener(end, (event) => fingers.delete(event.pointerId));
     }
-    svg.addEventListener("wheel", (event) => {
-      if (!event.ctrlKey && !document.body.classList.contains("alone")) return; // the page scrolls
-      event.preventDefault();
-      this.zoom(Math.exp(-event.deltaY * 0.0016), event.clientX, event.clientY);
-    }, { passive: false });
+    svg.addEventListener(
+      "wheel",
+      (event) => {
+        if (!event.ctrlKey && !document.body.classList.contains("alone")) return; // the page scrolls
+        event.preventDefault();
+        this.zoom(Math.exp(-event.deltaY * 0.0016), event.clientX, event.clientY);
+      },
+      { passive: false },
+    );
   }
 }

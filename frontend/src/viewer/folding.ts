@@ -18,7 +18,7 @@ export class Folding {
 
   /** The children that are shown. */
   below(id: number): number[] {
-    return this.folded.has(id) ? [] : this.tree.nodes[id]!.children ?? [];
+    return this.folded.has(id) ? [] : (this.tree.nodes[id]!.children ?? []);
   }
 
   /** The chosen line first, then level by level. */
@@ -34,11 +34,12 @@ export class Folding {
       room -= more;
       return true;
     };
-    for (let node: TreeNode | undefined = nodes[0]; node && take(node);) {
+    for (let node: TreeNode | undefined = nodes[0]; node && take(node); ) {
       node = node.best === undefined ? undefined : nodes[node.children?.[node.best] ?? -1];
     }
     const waiting = [0];
-    for (const id of waiting) { // grows while it is read
+    for (const id of waiting) {
+      // grows while it is read
       if (!take(nodes[id]!)) break;
       if (open.has(id)) waiting.push(...nodes[id]!.children!);
     }

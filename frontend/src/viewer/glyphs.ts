@@ -44,8 +44,13 @@ export interface Shape {
 
 /** What a node shows, and the room that it takes. */
 export function measure(
-  tree: Recorded, node: TreeNode, window: [string, string] | undefined, texts: string[], cut: string,
-  picture: Picture | undefined, scale: number,
+  tree: Recorded,
+  node: TreeNode,
+  window: [string, string] | undefined,
+  texts: string[],
+  cut: string,
+  picture: Picture | undefined,
+  scale: number,
 ): Shape {
   const captions: Caption[] = [];
   const look = node.why === "pruned" ? "quiet" : "text";
@@ -58,14 +63,27 @@ export function measure(
   if (window) captions.push({ text: window.join(" … "), size: SMALL, look: "quiet" });
   const stub = node.why === "pruned" && !byHand(tree);
   const inside = Math.max(...texts.map((text) => textWidth(text, VALUE)));
-  const [wide, high] = stub ? [22, STUB]
-    : node.kind === "leaf" ? [Math.max(inside + 16, 30), BOX] : [Math.max(inside * 1.55 + 22, 50), SHAPE];
+  const [wide, high] = stub
+    ? [22, STUB]
+    : node.kind === "leaf"
+      ? [Math.max(inside + 16, 30), BOX]
+      : [Math.max(inside * 1.55 + 22, 50), SHAPE];
   const shown = node.why === "pruned" ? undefined : picture;
   const more = node.folded ? `⋯ ${node.folded.toLocaleString("en")}` : "";
-  const width = Math.max(...captions.map((c) => textWidth(c.text, c.size)), wide + (node.same ? 20 : 0),
-    shown ? shown[0] * scale : 0, textWidth(more, SMALL)) + (node.why === "pruned" ? 0 : 4);
+  const width =
+    Math.max(
+      ...captions.map((c) => textWidth(c.text, c.size)),
+      wide + (node.same ? 20 : 0),
+      shown ? shown[0] * scale : 0,
+      textWidth(more, SMALL),
+    ) + (node.why === "pruned" ? 0 : 4);
   return {
-    captions, wide, high, width, picture: shown, scale,
+    captions,
+    wide,
+    high,
+    width,
+    picture: shown,
+    scale,
     captionsHigh: captions.reduce((sum, c) => sum + c.size * 1.3, 0) + (captions.length ? 2 : 0),
     below: (shown ? 5 + shown[1] * scale : 0) + (more ? SMALL * 1.4 : 0),
   };
@@ -79,30 +97,56 @@ export function draw(node: TreeNode, shape: Shape, head: number): SVGGElement {
   const top = y;
   for (const caption of shape.captions) {
     y += caption.size * 1.3;
-    group.append(make("text", {
-      class: `zt-${caption.look}`, y: y - caption.size * 0.32, "font-size": caption.size, "text-anchor": "middle",
-    }, caption.text));
+    group.append(
+      make(
+        "text",
+        {
+          class: `zt-${caption.look}`,
+          y: y - caption.size * 0.32,
+          "font-size": caption.size,
+          "text-anchor": "middle",
+        },
+        caption.text,
+      ),
+    );
   }
   group.append(drawShape(node, shape, head));
   if (shape.picture) {
     const [wide, , body] = shape.picture;
     const board = make("g", {
-      class: "zt-board", transform: `translate(${(-wide * shape.scale) / 2} ${head + shape.high + 5}) scale(${shape.scale})`,
+      class: "zt-board",
+      transform: `translate(${(-wide * shape.scale) / 2} ${head + shape.high + 5}) scale(${shape.scale})`,
     });
     board.innerHTML = body; // drawn and escaped by zermelo.drawing
     group.append(board);
   }
   if (node.folded) {
-    group.append(make("text", {
-      class: "zt-quiet", y: head + shape.high + shape.below - 3, "font-size": SMALL, "text-anchor": "middle",
-    }, `⋯ ${node.folded.toLocaleString("en")}`));
+    group.append(
+      make(
+        "text",
+        {
+          class: "zt-quiet",
+          y: head + shape.high + shape.below - 3,
+          "font-size": SMALL,
+          "text-anchor": "middle",
+        },
+        `⋯ ${node.folded.toLocaleString("en")}`,
+      ),
+    );
   }
   const high = head + shape.high + shape.below;
   for (const part of group.children) part.setAttribute("aria-hidden", "true"); // the item says it all
   const item = make("g", { class: "zt-item", role: "treeitem" });
-  item.append(make("rect", {
-    class: "zt-ring", x: -shape.width / 2 - 3, y: top - 3, width: shape.width + 6, height: high - top + 6, rx: 9,
-  }));
+  item.append(
+    make("rect", {
+      class: "zt-ring",
+      x: -shape.width / 2 - 3,
+      y: top - 3,
+      width: shape.width + 6,
+      height: high - top + 6,
+      rx: 9,
+    }),
+  );
   group.append(item);
   return group;
 }
@@ -110,23 +154,39 @@ export function draw(node: TreeNode, shape: Shape, head: number): SVGGElement {
 function drawShape(node: TreeNode, { wide, high }: Shape, head: number): SVGElement {
   const group = make("g", { class: `zt-${node.kind}`, transform: `translate(0 ${head})` });
   const half = wide / 2;
-  const outline = (name: string): SVGElement => node.kind === "leaf"
-    ? make("rect", { class: name, x: -half, y: 0, width: wide, height: high, rx: 6 })
-    : make("path", { class: name, d: node.kind === "max" ? `M0 0L${half} ${high}H${-half}Z` : `M${-half} 0H${half}L0 ${high}Z` });
+  const outline = (name: string): SVGElement =>
+    node.kind === "leaf"
+      ? make("rect", { class: name, x: -half, y: 0, width: wide, height: high, rx: 6 })
+      : make("path", {
+          class: name,
+          d: node.kind === "max" ? `M0 0L${half} ${high}H${-half}Z` : `M${-half} 0H${half}L0 ${high}Z`,
+        });
   group.append(outline("zt-shape"));
-  if (node.known !== undefined) { // a second line inside: nothing was searched here
+  if (node.known !== undefined) {
+    // a second line inside: nothing was searched here
     const again = make("g", { transform: `translate(0 ${SHAPE * 0.1}) scale(0.8)` });
     again.append(outline("zt-shape zt-again"));
     group.append(again);
   }
   const middle = { leaf: 0.5, max: 0.66, min: 0.32 }[node.kind];
-  group.append(make("text", {
-    class: "zt-value", y: high * middle + VALUE * 0.35, "font-size": VALUE, "text-anchor": "middle",
-  }));
+  group.append(
+    make("text", {
+      class: "zt-value",
+      y: high * middle + VALUE * 0.35,
+      "font-size": VALUE,
+      "text-anchor": "middle",
+    }),
+  );
   if (node.same) {
     const badge = Math.max(textWidth(node.same, SMALL) + 7, 14);
-    group.append(make("rect", { class: "zt-badge", x: half - 6, y: -3, width: badge, height: 14, rx: 7 }),
-      make("text", { class: "zt-text", x: half - 6 + badge / 2, y: 7.6, "font-size": SMALL, "text-anchor": "middle" }, node.same));
+    group.append(
+      make("rect", { class: "zt-badge", x: half - 6, y: -3, width: badge, height: 14, rx: 7 }),
+      make(
+        "text",
+        { class: "zt-text", x: half - 6 + badge / 2, y: 7.6, "font-size": SMALL, "text-anchor": "middle" },
+        node.same,
+      ),
+    );
   }
   return group;
 }

@@ -24,7 +24,9 @@ function packed(outlines: Outline[], gap: number): number[] {
       x = Math.max(x, taken[level]! + gap - outline[level]![0]);
     }
     places.push(x);
-    outline.forEach((side, level) => { taken[level] = x + side[1]; });
+    outline.forEach((side, level) => {
+      taken[level] = x + side[1];
+    });
   }
   return places;
 }
@@ -33,7 +35,9 @@ function spread(outlines: Outline[], gap: number): number[] {
   if (outlines.length < 2) return outlines.map(() => 0);
   const left = packed(outlines, gap);
   const mirrored = outlines.map((o): Outline => o.map(([l, r]) => [-r, -l])).reverse();
-  const right = packed(mirrored, gap).map((x) => -x).reverse();
+  const right = packed(mirrored, gap)
+    .map((x) => -x)
+    .reverse();
   const shift = left[left.length - 1]! - right[right.length - 1]!;
   const middle = left.map((x, i) => (x + right[i]! + shift) / 2);
   const centre = (middle[0]! + middle[middle.length - 1]!) / 2;
@@ -55,8 +59,12 @@ function joined(outlines: Outline[], shifts: number[]): Outline {
 
 /** Place the nodes below and with `root`; `shown` are all of them, parents first. */
 export function layOut(
-  shown: number[], below: (id: number) => number[], depth: (id: number) => number,
-  size: (id: number) => Size, gap: number, levelGap: number,
+  shown: number[],
+  below: (id: number) => number[],
+  depth: (id: number) => number,
+  size: (id: number) => Size,
+  gap: number,
+  levelGap: number,
 ): Layout {
   const offsets = new Map<number, number>();
   const outlines = new Map<number, Outline>();
@@ -64,7 +72,10 @@ export function layOut(
     const children = below(id);
     const hanging = children.map((child) => outlines.get(child)!);
     const shifts = spread(hanging, gap);
-    children.forEach((child, i) => { offsets.set(child, shifts[i]!); outlines.delete(child); });
+    children.forEach((child, i) => {
+      offsets.set(child, shifts[i]!);
+      outlines.delete(child);
+    });
     const half = size(id).width / 2;
     outlines.set(id, [[-half, half], ...joined(hanging, shifts)]);
   }

@@ -41,22 +41,40 @@ export function questionsOf(tree: Recorded): Question[] {
     const values = [...(heard.get(step.node) ?? []), comes];
     heard.set(step.node, values);
     const next = steps[i + 1]!;
-    if (hasWindows(tree) && values.length < node.children!.length && step.alpha !== undefined && step.beta !== undefined) {
+    if (
+      hasWindows(tree) &&
+      values.length < node.children!.length &&
+      step.alpha !== undefined &&
+      step.beta !== undefined
+    ) {
       const cut = next.do === "cut";
       found.push({
-        at: i, kind: "cut", node: step.node, answer: cut ? CUTS : LOOKS, choices: [LOOKS, CUTS],
+        at: i,
+        kind: "cut",
+        node: step.node,
+        answer: cut ? CUTS : LOOKS,
+        choices: [LOOKS, CUTS],
         hint: `Here α is ${alphaOf(step)} and β is ${betaOf(step)}. Is there anything left between them?`,
-        solution: cut ? next.text : `Values between ${alphaOf(step)} and ${betaOf(step)} would still matter, so the search looks on.`,
+        solution: cut
+          ? next.text
+          : `Values between ${alphaOf(step)} and ${betaOf(step)} would still matter, so the search looks on.`,
       });
     }
     if (next.do === "done" && new Set(values).size > 1 && values.includes(next.value!)) {
       const word = node.kind === "max" || tree.mover_view ? "largest" : "smallest";
       const list = values.join(", ");
       found.push({
-        at: i - 1, kind: "value", node: step.node, answer: next.value!, choices: [...new Set(values)],
+        at: i - 1,
+        kind: "value",
+        node: step.node,
+        answer: next.value!,
+        choices: [...new Set(values)],
         hint: `${tree.players[node.player]} takes the ${word} of ${list}.`,
-        solution: `The ${word} of ${list} is ${next.value}: ` + (/^[≥≤]/.test(next.value!)
-          ? `more is not known of ${called(tree, step.node)}, and need not be.` : "that is what it is worth."),
+        solution:
+          `The ${word} of ${list} is ${next.value}: ` +
+          (/^[≥≤]/.test(next.value!)
+            ? `more is not known of ${called(tree, step.node)}, and need not be.`
+            : "that is what it is worth."),
       });
     }
   });

@@ -4,7 +4,7 @@ import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { PageElement } from "../element";
 import { called, hasWindows, type Recorded } from "./data";
-import { questionsOf, type Question } from "./questions";
+import { type Question, questionsOf } from "./questions";
 
 @customElement("z-quiz")
 export class Quiz extends PageElement {
@@ -29,9 +29,11 @@ export class Quiz extends PageElement {
   private tell(): void {
     const question = this.questions[this.number];
     const hidden = question?.kind === "value" && (this.stage === "asked" || this.stage === "hinted");
-    this.dispatchEvent(new CustomEvent("ask", {
-      detail: { at: question?.at ?? this.tree.steps.length - 1, masked: hidden ? question!.node : -1 },
-    }));
+    this.dispatchEvent(
+      new CustomEvent("ask", {
+        detail: { at: question?.at ?? this.tree.steps.length - 1, masked: hidden ? question!.node : -1 },
+      }),
+    );
   }
 
   private next(): void {
@@ -90,21 +92,27 @@ export class Quiz extends PageElement {
     const name = called(this.tree, question.node);
     return html`<p class="row"><span class="soft">question ${this.number + 1} of ${total}</span>
         <span data-points>${this.points} points</span></p>
-      <p class="question" data-question=${question.kind}>${question.kind === "value"
-        ? html`The last value comes up to <b>${name}</b>. What is it worth?`
-        : html`A value has come up to <b>${name}</b>. Does the search look at the next branch?`}</p>
+      <p class="question" data-question=${question.kind}>${
+        question.kind === "value"
+          ? html`The last value comes up to <b>${name}</b>. What is it worth?`
+          : html`A value has come up to <b>${name}</b>. Does the search look at the next branch?`
+      }</p>
       <div class="toolbar choices" role="group" aria-label="Answers">
-        ${question.choices.map((choice) => html`<button ?disabled=${over}
+        ${question.choices.map(
+          (choice) => html`<button ?disabled=${over}
           class=${over && choice === question.answer ? "primary" : ""}
-          @click=${() => this.answer(choice)}>${choice}</button>`)}
+          @click=${() => this.answer(choice)}>${choice}</button>`,
+        )}
       </div>
       ${this.wrong ? html`<p class="complaint" role="alert">${this.wrong}</p>` : nothing}
       ${this.stage === "hinted" ? html`<p class="hint" role="status" data-stage="hint">${question.hint}</p>` : nothing}
       ${over ? html`<p class="hint" role="status" data-stage=${this.stage}>${this.stage === "right" ? "Right. " : ""}${question.solution}</p>` : nothing}
       <div class="toolbar">
-        ${over
-          ? html`<button class="primary next" @click=${() => this.next()}>${this.number + 1 < total ? "Next question" : "See the score"}</button>`
-          : html`<button @click=${() => this.reveal()}>${this.stage === "asked" ? "Hint" : "Solution"}</button>`}
+        ${
+          over
+            ? html`<button class="primary next" @click=${() => this.next()}>${this.number + 1 < total ? "Next question" : "See the score"}</button>`
+            : html`<button @click=${() => this.reveal()}>${this.stage === "asked" ? "Hint" : "Solution"}</button>`
+        }
       </div>`;
   }
 
@@ -112,7 +120,11 @@ export class Quiz extends PageElement {
     return html`<p data-score><strong>${this.points} of ${2 * total} points.</strong>
         ${this.points === 2 * total ? "Perfect." : ""}</p>
       <div class="toolbar"><button class="primary" @click=${() => this.share()}>Share the score</button>
-        <button @click=${() => { this.number = -1; this.points = 0; this.next(); }}>Once more</button></div>
+        <button @click=${() => {
+          this.number = -1;
+          this.points = 0;
+          this.next();
+        }}>Once more</button></div>
       <p role="status" class="soft" data-shared>${this.shared}</p>`;
   }
 }

@@ -5,8 +5,14 @@ import type { Recorded } from "./data";
 /** What a layer is put on: the search to compare it with. */
 function plainer(trees: Recorded[], tree: Recorded): Recorded | undefined {
   const parts = tree.algorithm.split("+");
-  const wanted = parts.length > 1 ? [parts.slice(0, -1).join("+"), parts[parts.length - 1]!]
-    : tree.algorithm === "minimax" ? [] : tree.algorithm === "alphabeta" || tree.algorithm === "negamax" ? ["minimax"] : ["alphabeta", "minimax"];
+  const wanted =
+    parts.length > 1
+      ? [parts.slice(0, -1).join("+"), parts[parts.length - 1]!]
+      : tree.algorithm === "minimax"
+        ? []
+        : tree.algorithm === "alphabeta" || tree.algorithm === "negamax"
+          ? ["minimax"]
+          : ["alphabeta", "minimax"];
   return wanted.map((name) => trees.find((other) => other.algorithm === name)).find(Boolean);
 }
 
@@ -22,18 +28,23 @@ export function saved(trees: Recorded[], tree: Recorded): string {
 }
 
 export function savings(
-  trees: Recorded[], shown: string[], toggle: (name: string) => void, hidden: boolean,
+  trees: Recorded[],
+  shown: string[],
+  toggle: (name: string) => void,
+  hidden: boolean,
 ): TemplateResult {
   const most = Math.max(...trees.map((tree) => tree.visited));
   return html`<table class="compare"><caption>The same tree, ${trees.length} ways</caption>
     <thead><tr><th scope="col">search</th><th scope="col">nodes</th>
     <th scope="col"><span class="unseen">share</span></th><th scope="col">what it saves</th></tr></thead><tbody>
-    ${trees.map((tree) => html`<tr data-run=${tree.algorithm}>
+    ${trees.map(
+      (tree) => html`<tr data-run=${tree.algorithm}>
       <th scope="row"><label class="switch"><input type="checkbox" .checked=${shown.includes(tree.algorithm)}
         ?disabled=${hidden || (shown.length === 1 && shown[0] === tree.algorithm)} name=${tree.algorithm}
         @change=${() => toggle(tree.algorithm)}><span>${tree.title}</span></label></th>
       <td>${tree.visited.toLocaleString("en")}</td>
       <td class="wide"><svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true"><rect class="share-of" width=${(100 * tree.visited) / most} height="8" rx="2"></rect></svg></td>
-      <td>${saved(trees, tree)}</td></tr>`)}
+      <td>${saved(trees, tree)}</td></tr>`,
+    )}
   </tbody></table>`;
 }

@@ -80,8 +80,10 @@ export class Search extends PageElement {
 
   private fragment(step: number): string {
     const usual = this.alone ? this.recorded!.trees.map((tree) => tree.algorithm).join() : "alphabeta";
-    const parts = [step === (this.alone ? this.last : 0) ? "" : `step=${step + 1}`,
-      this.shown.join() === usual ? "" : `show=${this.shown.join()}`].filter(Boolean);
+    const parts = [
+      step === (this.alone ? this.last : 0) ? "" : `step=${step + 1}`,
+      this.shown.join() === usual ? "" : `show=${this.shown.join()}`,
+    ].filter(Boolean);
     return parts.length ? `#${parts.join("&")}` : "";
   }
 
@@ -151,8 +153,8 @@ export class Search extends PageElement {
 
   /** A search as far as it has come: all are at the same step, and at their ends together. */
   private walkOf(tree: Recorded): Walk {
-    let walk = this.walks.get(tree);
-    if (!walk) this.walks.set(tree, (walk = new Walk(tree)));
+    const walk = this.walks.get(tree) ?? new Walk(tree);
+    this.walks.set(tree, walk);
     walk.goTo(this.step >= this.last ? walk.last : this.step);
     return walk;
   }
@@ -168,18 +170,34 @@ export class Search extends PageElement {
     if (target.closest("button, summary, a") && (event.key === " " || event.key === "Enter")) return;
     const inTree = this.alone || Boolean(target.closest("z-tree"));
     const steps: Record<string, () => void> = {
-      ArrowRight: () => { this.pause(); this.goTo(this.alone && this.step === this.last ? 0 : this.step + 1); },
-      ArrowLeft: () => { this.pause(); this.goTo(this.step - 1); },
-      Home: () => { this.pause(); this.goTo(0); },
-      End: () => { this.pause(); this.goTo(this.last); },
+      ArrowRight: () => {
+        this.pause();
+        this.goTo(this.alone && this.step === this.last ? 0 : this.step + 1);
+      },
+      ArrowLeft: () => {
+        this.pause();
+        this.goTo(this.step - 1);
+      },
+      Home: () => {
+        this.pause();
+        this.goTo(0);
+      },
+      End: () => {
+        this.pause();
+        this.goTo(this.last);
+      },
       " ": () => (this.playing ? this.pause() : this.play()),
     };
     const about: Record<string, () => void> = {
-      "+": () => this.zoom(1.25), "=": () => this.zoom(1.25), "-": () => this.zoom(0.8),
+      "+": () => this.zoom(1.25),
+      "=": () => this.zoom(1.25),
+      "-": () => this.zoom(0.8),
       0: () => this.elements.forEach((element) => element.fit()),
       u: () => this.elements.forEach((element) => element.unfoldAll()),
-      ArrowUp: () => this.focused?.wander("up"), ArrowDown: () => this.focused?.wander("down"),
-      "<": () => this.focused?.wander("left"), ">": () => this.focused?.wander("right"),
+      ArrowUp: () => this.focused?.wander("up"),
+      ArrowDown: () => this.focused?.wander("down"),
+      "<": () => this.focused?.wander("left"),
+      ">": () => this.focused?.wander("right"),
       Enter: () => this.focused?.toggle(this.focused.selected),
       t: () => this.alone && this.redress(),
       "?": () => this.querySelector("dialog")?.showModal(),
@@ -208,17 +226,36 @@ export class Search extends PageElement {
     const several = this.recorded.trees.length > 1;
     const searched = trees.some((tree) => tree.steps.length > 0);
     return html`<div class="search ${this.alone ? "alone" : ""}" data-palette=${palette(trees[0]?.players)}>
-      <div class="panels" data-count=${trees.length}>${repeat(trees, (tree) => tree.algorithm, (tree) => this.panel(tree))}</div>
+      <div class="panels" data-count=${trees.length}>${repeat(
+        trees,
+        (tree) => tree.algorithm,
+        (tree) => this.panel(tree),
+      )}</div>
       ${searched && !this.quiz ? this.bar() : nothing}
       <div class="extras">
-        ${several ? html`<section class="card" aria-label="The same tree, ${this.recorded.trees.length} ways">
-          ${savings(this.recorded.trees, this.shown, (name) => this.toggle(name), this.quiz)}</section>` : nothing}
-        ${searched ? html`<section class="card quiz" aria-label="Quiz">
+        ${
+          several
+            ? html`<section class="card" aria-label="The same tree, ${this.recorded.trees.length} ways">
+          ${savings(this.recorded.trees, this.shown, (name) => this.toggle(name), this.quiz)}</section>`
+            : nothing
+        }
+        ${
+          searched
+            ? html`<section class="card quiz" aria-label="Quiz">
           <label class="switch"><input type="checkbox" .checked=${this.quiz}
             @change=${(e: Event) => this.ask((e.target as HTMLInputElement).checked)}><span>Quiz: ask me before the search does it</span></label>
-          ${this.quiz ? html`<z-quiz .tree=${trees[0]!} challenge=${this.challenge}
-            @ask=${(e: CustomEvent<{ at: number; masked: number }>) => { this.step = e.detail.at; this.masked = e.detail.masked; }}></z-quiz>` : nothing}
-        </section>` : nothing}
+          ${
+            this.quiz
+              ? html`<z-quiz .tree=${trees[0]!} challenge=${this.challenge}
+            @ask=${(e: CustomEvent<{ at: number; masked: number }>) => {
+              this.step = e.detail.at;
+              this.masked = e.detail.masked;
+            }}></z-quiz>`
+              : nothing
+          }
+        </section>`
+            : nothing
+        }
       </div>
       ${this.help(trees[0]!)}
     </div>`;
@@ -243,10 +280,16 @@ export class Search extends PageElement {
     const { tree } = walk;
     const view = tree.mover_view ? "the player to move" : tree.players[0];
     return html`<div class="beside">
-      <ol class="code" aria-label="The program">${tree.code.map((line, number) => html`<li
-        class=${number === step.line ? "lit" : ""} aria-current=${number === step.line ? "step" : nothing}><code>${line}</code></li>`)}</ol>
-      ${hasWindows(tree) ? html`<figure class="window-figure">${windowLine(walk)}
-        <figcaption class="soft">what can still matter, in the view of ${view}</figcaption></figure>` : nothing}</div>`;
+      <ol class="code" aria-label="The program">${tree.code.map(
+        (line, number) => html`<li
+        class=${number === step.line ? "lit" : ""} aria-current=${number === step.line ? "step" : nothing}><code>${line}</code></li>`,
+      )}</ol>
+      ${
+        hasWindows(tree)
+          ? html`<figure class="window-figure">${windowLine(walk)}
+        <figcaption class="soft">what can still matter, in the view of ${view}</figcaption></figure>`
+          : nothing
+      }</div>`;
   }
 
   private told(tree: Recorded, step: Step): TemplateResult {
@@ -260,7 +303,10 @@ export class Search extends PageElement {
   private bar(): TemplateResult {
     const { step, last } = this;
     const button = (name: string, sign: string, title: string, action: () => void, off = false): TemplateResult =>
-      html`<button aria-label=${name} title=${title} ?disabled=${off} @click=${() => { this.pause(); action(); }}>${sign}</button>`;
+      html`<button aria-label=${name} title=${title} ?disabled=${off} @click=${() => {
+        this.pause();
+        action();
+      }}>${sign}</button>`;
     return html`<div class="steps-bar" role="toolbar" aria-label="Walk through the search">
       ${button("To the first step", "|◀", "First step (Home)", () => this.goTo(0))}
       ${button("One step back", "◀", "Back (←)", () => this.goTo(step - 1), !step)}
@@ -270,9 +316,14 @@ export class Search extends PageElement {
       ${button("To the last step", "▶|", "Last step (End)", () => this.goTo(last))}
       <input type="range" min="0" max=${last} .value=${String(step)} aria-label="Step of the search"
         aria-valuetext="step ${step + 1} of ${last + 1}"
-        @input=${(e: Event) => { this.pause(); this.goTo(Number((e.target as HTMLInputElement).value)); }}>
+        @input=${(e: Event) => {
+          this.pause();
+          this.goTo(Number((e.target as HTMLInputElement).value));
+        }}>
       <output id="count">${step + 1} / ${last + 1}</output>
-      <select aria-label="Speed" @change=${(e: Event) => { this.speed = Number((e.target as HTMLSelectElement).value); }}>
+      <select aria-label="Speed" @change=${(e: Event) => {
+        this.speed = Number((e.target as HTMLSelectElement).value);
+      }}>
         ${SPEEDS.map((speed) => html`<option value=${speed} ?selected=${speed === this.speed}>${speed === 0.5 ? "½" : speed} ×</option>`)}</select>
       <button class="seldom" aria-label="Zoom out" title="Zoom out (−)" @click=${() => this.zoom(0.8)}>−</button>
       <button class="seldom" aria-label="Zoom in" title="Zoom in (+)" @click=${() => this.zoom(1.25)}>+</button>
@@ -285,14 +336,21 @@ export class Search extends PageElement {
 
   private help(tree: Recorded): TemplateResult {
     const [first, second] = tree.players;
-    const keys: [string, string][] = [["→ ←", "one step forward, back"], ["space", "play, pause"],
-      ["Home End", "the first step, the whole tree"], ["+ − 0", "zoom in, out, fit; drag to move, wheel to zoom"],
-      ["↑ ↓ < >", "walk about the nodes"], ["Enter u", "fold a branch, or click its node twice; unfold all"]];
-    const signs: [string, string][] = [["△ ▽ ▢", `${first} to move (MAX), ${second} to move (MIN), a leaf`],
+    const keys: [string, string][] = [
+      ["→ ←", "one step forward, back"],
+      ["space", "play, pause"],
+      ["Home End", "the first step, the whole tree"],
+      ["+ − 0", "zoom in, out, fit; drag to move, wheel to zoom"],
+      ["↑ ↓ < >", "walk about the nodes"],
+      ["Enter u", "fold a branch, or click its node twice; unfold all"],
+    ];
+    const signs: [string, string][] = [
+      ["△ ▽ ▢", `${first} to move (MAX), ${second} to move (MIN), a leaf`],
       ["≥ ≤", "at least, at most: what is known so far, or all that was needed"],
       ["3 … +∞", "the window on entry, α … β: only values between them can matter"],
       ["dashed", "pruned, never looked at, with the window that cut it"],
-      ...(byHand(tree) ? [] : [["Ⓐ", "the same letter, the same position"] as [string, string]])];
+      ...(byHand(tree) ? [] : [["Ⓐ", "the same letter, the same position"] as [string, string]]),
+    ];
     return html`<dialog aria-label="Keys and signs"><h2>Keys</h2><dl>${keys.map(([key, what]) => html`<dt>${key}</dt><dd>${what}</dd>`)}</dl>
       <h2>Signs</h2><dl>${signs.map(([sign, what]) => html`<dt>${sign}</dt><dd>${what}</dd>`)}</dl>
       <form method="dialog"><button>Close</button></form></dialog>`;

@@ -1,12 +1,13 @@
 // One tree on the page: which branches are folded, where it is looked at from, and how far the
 // search has come. Nodes are drawn when they are first shown; a step touches only what it changes.
-import { alphaOf, betaOf, byHand, called, parentsOf, type Recorded, type Recordings } from "./data";
+
 import { bandsOf } from "./bands";
 import { Crowd, type Placed } from "./crowd";
+import { alphaOf, betaOf, byHand, called, parentsOf, type Recorded, type Recordings } from "./data";
 import { Eye } from "./eye";
 import { Folding } from "./folding";
 import { draw, make, measure, type Shape } from "./glyphs";
-import { layOut, type Layout } from "./layout";
+import { type Layout, layOut } from "./layout";
 import { DONE, OPEN, PRUNED, UNSEEN, type Walk, windowsOf } from "./walk";
 
 const GAP = 18;
@@ -96,7 +97,9 @@ export class TreeElement extends HTMLElement {
     const { nodes, steps } = this.tree;
     this.depth = new Int32Array(nodes.length);
     const parents = parentsOf(this.tree);
-    nodes.forEach((_, id) => { if (id) this.depth[id] = this.depth[parents[id]!]! + 1; });
+    nodes.forEach((_, id) => {
+      if (id) this.depth[id] = this.depth[parents[id]!]! + 1;
+    });
     this.texts = new Map();
     for (const { node, value } of steps) {
       if (!value) continue;
@@ -112,20 +115,34 @@ export class TreeElement extends HTMLElement {
   }
 
   private prepare(): void {
-    const svg = make("svg", { class: "tree zermelo-tree", role: "tree", "aria-label": `${this.tree.heading}, ${this.tree.position}` }) as SVGSVGElement;
+    const svg = make("svg", {
+      class: "tree zermelo-tree",
+      role: "tree",
+      "aria-label": `${this.tree.heading}, ${this.tree.position}`,
+    }) as SVGSVGElement;
     const marker = make("marker", {
-      id: "zt-head", viewBox: "-10 -6 11 12", markerWidth: 13, markerHeight: 12, markerUnits: "userSpaceOnUse", orient: "auto",
+      id: "zt-head",
+      viewBox: "-10 -6 11 12",
+      markerWidth: 13,
+      markerHeight: 12,
+      markerUnits: "userSpaceOnUse",
+      orient: "auto",
     });
     marker.append(make("path", { class: "zt-head", d: "M-10 -5.5L1 0L-10 5.5Z" }));
     const defs = make("defs", {});
     defs.append(marker);
     const view = make("g", { class: "view" }) as SVGGElement;
     this.layers = {
-      bands: make("g", { "aria-hidden": "true" }), edges: make("g", { class: "zt-edges", "aria-hidden": "true" }),
-      nodes: make("g", { class: "zt-nodes", role: "presentation" }), names: make("g", { "aria-hidden": "true" }),
+      bands: make("g", { "aria-hidden": "true" }),
+      edges: make("g", { class: "zt-edges", "aria-hidden": "true" }),
+      nodes: make("g", { class: "zt-nodes", role: "presentation" }),
+      names: make("g", { "aria-hidden": "true" }),
     };
     this.callout = make("g", { class: "callout zt-hidden", "aria-hidden": "true" });
-    this.callout.append(make("rect", { height: 22, width: 90, rx: 6 }), make("text", { x: 7, y: 16, "xml:space": "preserve" }));
+    this.callout.append(
+      make("rect", { height: 22, width: 90, rx: 6 }),
+      make("text", { x: 7, y: 16, "xml:space": "preserve" }),
+    );
     view.append(...Object.values(this.layers), this.callout);
     svg.append(defs, view);
     this.replaceChildren(svg);
@@ -161,8 +178,15 @@ export class TreeElement extends HTMLElement {
     if (!found) {
       const node = this.tree.nodes[id]!;
       const small = this.tree.nodes.length <= ROOMY;
-      found = measure(this.tree, node, this.windows.get(id), [node.text ?? "", ...(this.texts.get(id) ?? [])],
-        this.cuts.get(id) ?? "", node.board ? this.pictures?.[node.board] : undefined, small ? 1.3 : 1);
+      found = measure(
+        this.tree,
+        node,
+        this.windows.get(id),
+        [node.text ?? "", ...(this.texts.get(id) ?? [])],
+        this.cuts.get(id) ?? "",
+        node.board ? this.pictures?.[node.board] : undefined,
+        small ? 1.3 : 1,
+      );
       this.shapes.set(id, found);
     }
     return found;
@@ -188,11 +212,16 @@ export class TreeElement extends HTMLElement {
     let spread = 0;
     for (const id of this.shown) {
       const children = this.below(id);
-      if (children.length) spread = Math.max(spread, flat.x.get(children[children.length - 1]!)! - flat.x.get(children[0]!)!);
+      if (children.length)
+        spread = Math.max(spread, flat.x.get(children[children.length - 1]!)! - flat.x.get(children[0]!)!);
     }
     const gap = Math.min(Math.max(44, spread * 0.07), 110);
     const heights = [...flat.levels.slice(1), flat.height].map((end, i) => end - flat.levels[i]!);
-    this.layout = { ...flat, levels: flat.levels.map((y, i) => y + i * gap), height: flat.height + (flat.levels.length - 1) * gap };
+    this.layout = {
+      ...flat,
+      levels: flat.levels.map((y, i) => y + i * gap),
+      height: flat.height + (flat.levels.length - 1) * gap,
+    };
     this.bottoms = this.layout.levels.map((y, i) => y + heights[i]!);
     this.bands();
     this.place();
@@ -247,14 +276,21 @@ export class TreeElement extends HTMLElement {
     this.dataset["heads"] = heads;
     const nodes: Placed[] = [];
     const edges: Placed[] = [];
-    for (const id of [...this.shown].sort((a, b) => a - b)) { // in the order that is read out
+    for (const id of [...this.shown].sort((a, b) => a - b)) {
+      // in the order that is read out
       const drawn = this.drawnOf(id);
       const level = this.depth[id]!;
       const y = this.layout.levels[level]!;
       drawn.element.setAttribute("transform", `translate(${round(this.layout.x.get(id)!)} ${round(y)})`);
       const half = this.shapeOf(id).width / 2 + 6;
       const x = this.layout.x.get(id)!;
-      nodes.push({ element: drawn.element, left: x - half, right: x + half, top: y - 6, bottom: y + this.shapeBottom(id) + 20 });
+      nodes.push({
+        element: drawn.element,
+        left: x - half,
+        right: x + half,
+        top: y - 6,
+        bottom: y + this.shapeBottom(id) + 20,
+      });
       if (drawn.more) {
         const folded = this.folding.has(id);
         drawn.item.setAttribute("aria-expanded", String(!folded));
@@ -299,16 +335,27 @@ export class TreeElement extends HTMLElement {
       const drawn = this.drawn.get(id)!;
       const to = x.get(id)!;
       const end = levels[level + 1]! + this.topOf(id);
-      const bends = high.some((other) => other !== id && this.topOf(other) < this.topOf(id) - 1 &&
-        Math.min(from, to) - this.shapeOf(other).width / 2 < x.get(other)! &&
-        x.get(other)! < Math.max(from, to) + this.shapeOf(other).width / 2);
+      const bends = high.some(
+        (other) =>
+          other !== id &&
+          this.topOf(other) < this.topOf(id) - 1 &&
+          Math.min(from, to) - this.shapeOf(other).width / 2 < x.get(other)! &&
+          x.get(other)! < Math.max(from, to) + this.shapeOf(other).width / 2,
+      );
       const down = bends ? levels[level + 1]! : end;
-      drawn.edge!.setAttribute("d", `M${round(from)} ${round(start)}V${round(turn)}L${round(to)} ${round(down)}` + (down < end ? `V${round(end)}` : ""));
+      drawn.edge!.setAttribute(
+        "d",
+        `M${round(from)} ${round(start)}V${round(turn)}L${round(to)} ${round(down)}` +
+          (down < end ? `V${round(end)}` : ""),
+      );
       const box = { left: Math.min(from, to), right: Math.max(from, to), top: start, bottom: end };
       into.push({ element: drawn.edge!, ...box });
       if (drawn.tick) {
-        drawn.tick.setAttribute("transform", `translate(${round((from + to) / 2)} ${round((turn + down) / 2)}) ` +
-          `rotate(${round((Math.atan2(down - turn, to - from) * 180) / Math.PI)})`);
+        drawn.tick.setAttribute(
+          "transform",
+          `translate(${round((from + to) / 2)} ${round((turn + down) / 2)}) ` +
+            `rotate(${round((Math.atan2(down - turn, to - from) * 180) / Math.PI)})`,
+        );
         into.push({ element: drawn.tick, ...box });
       }
     }
@@ -316,14 +363,18 @@ export class TreeElement extends HTMLElement {
 
   // --- looking and pointing ---
 
-  fit(): void { this.eye.fit(this.extent()); }
+  fit(): void {
+    this.eye.fit(this.extent());
+  }
 
   private begin(): void {
     this.eye.begin(this.extent(), this.layout.x.get(0)!);
     if (this.now >= 0) this.lookAt(this.now);
   }
 
-  zoom(factor: number): void { this.eye.zoom(factor); }
+  zoom(factor: number): void {
+    this.eye.zoom(factor);
+  }
 
   private lookAt(id: number): void {
     const shape = this.shapeOf(id);
@@ -354,7 +405,12 @@ export class TreeElement extends HTMLElement {
     const parent = parentsOf(this.tree)[this.selected]!;
     const siblings = parent < 0 ? [this.selected] : this.below(parent);
     const at = siblings.indexOf(this.selected);
-    const to = { up: parent < 0 ? undefined : parent, down: this.below(this.selected)[0], left: siblings[at - 1], right: siblings[at + 1] }[direction];
+    const to = {
+      up: parent < 0 ? undefined : parent,
+      down: this.below(this.selected)[0],
+      left: siblings[at - 1],
+      right: siblings[at + 1],
+    }[direction];
     if (to !== undefined) this.select(to);
   }
 
@@ -370,7 +426,7 @@ export class TreeElement extends HTMLElement {
       const status = walk.status[id]!;
       const node = tree.nodes[id]!;
       const given = status === UNSEEN && node.kind === "leaf" && byHand(tree);
-      const value = id === this.masked ? "?" : given ? node.text ?? "" : walk.value[id]!;
+      const value = id === this.masked ? "?" : given ? (node.text ?? "") : walk.value[id]!;
       const parent = parentsOf(tree)[id]!;
       const best = parent >= 0 && walk.best[parent] === id;
       const chosen = over && Boolean(node.chosen);
@@ -387,24 +443,59 @@ export class TreeElement extends HTMLElement {
   }
 
   private dress(
-    id: number, drawn: Drawn, status: number, value: string, given: boolean, now: boolean, best: boolean, chosen: boolean,
+    id: number,
+    drawn: Drawn,
+    status: number,
+    value: string,
+    given: boolean,
+    now: boolean,
+    best: boolean,
+    chosen: boolean,
   ): void {
     const node = this.tree.nodes[id]!;
     const stub = status === UNSEEN && node.why === "pruned" && !byHand(this.tree);
-    const states = ["zt-node", status === UNSEEN ? "is-unseen" : "", stub ? "is-absent" : "", status === OPEN ? "is-open" : "",
-      status === PRUNED ? "is-pruned" : "", status === DONE ? "is-done" : "", now ? "is-now" : "", chosen ? "is-chosen" : "", given ? "is-given" : ""];
+    const states = [
+      "zt-node",
+      status === UNSEEN ? "is-unseen" : "",
+      stub ? "is-absent" : "",
+      status === OPEN ? "is-open" : "",
+      status === PRUNED ? "is-pruned" : "",
+      status === DONE ? "is-done" : "",
+      now ? "is-now" : "",
+      chosen ? "is-chosen" : "",
+      given ? "is-given" : "",
+    ];
     drawn.element.setAttribute("class", states.filter(Boolean).join(" "));
     drawn.element.dataset["value"] = value;
     drawn.shape.classList.toggle("zt-pruned", status === PRUNED);
     drawn.value.textContent = value;
-    const says = [`not looked at yet${given ? `, given as ${value}` : ""}`, value ? `being searched, ${value} so far` : "being searched",
-      value ? `value ${value}` : "", "pruned"][status]!;
-    const label = [called(this.tree, id), id === this.masked ? "its value is asked for" : says, chosen ? "on the chosen line" : ""]
-      .filter(Boolean).join(", ");
+    const says = [
+      `not looked at yet${given ? `, given as ${value}` : ""}`,
+      value ? `being searched, ${value} so far` : "being searched",
+      value ? `value ${value}` : "",
+      "pruned",
+    ][status]!;
+    const label = [
+      called(this.tree, id),
+      id === this.masked ? "its value is asked for" : says,
+      chosen ? "on the chosen line" : "",
+    ]
+      .filter(Boolean)
+      .join(", ");
     drawn.item.setAttribute("aria-label", label);
     drawn.element.firstElementChild!.textContent = label;
-    drawn.edge?.setAttribute("class", ["zt-edge", status === UNSEEN ? "is-unseen" : "", stub ? "is-absent" : "",
-      status === PRUNED ? "zt-pruned" : "", chosen ? "zt-chosen" : best ? "zt-best" : ""].filter(Boolean).join(" "));
+    drawn.edge?.setAttribute(
+      "class",
+      [
+        "zt-edge",
+        status === UNSEEN ? "is-unseen" : "",
+        stub ? "is-absent" : "",
+        status === PRUNED ? "zt-pruned" : "",
+        chosen ? "zt-chosen" : best ? "zt-best" : "",
+      ]
+        .filter(Boolean)
+        .join(" "),
+    );
     drawn.tick?.setAttribute("class", status === UNSEEN ? "zt-tick is-unseen" : "zt-tick");
   }
 
@@ -418,8 +509,11 @@ export class TreeElement extends HTMLElement {
     words!.textContent = text;
     box!.setAttribute("width", String(text.length * 8 + 14));
     const shape = this.shapeOf(this.now);
-    this.callout.setAttribute("transform", `translate(${round(this.layout.x.get(this.now)! + shape.width / 2 + 8)} ` +
-      `${round(this.layout.levels[this.depth[this.now]!]! + this.topOf(this.now))})`);
+    this.callout.setAttribute(
+      "transform",
+      `translate(${round(this.layout.x.get(this.now)! + shape.width / 2 + 8)} ` +
+        `${round(this.layout.levels[this.depth[this.now]!]! + this.topOf(this.now))})`,
+    );
   }
 }
 

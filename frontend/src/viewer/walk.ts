@@ -78,7 +78,9 @@ export class Walk {
   /** A figure without a search: everything is there from the start. */
   private allAtOnce(): void {
     this.status.fill(DONE);
-    this.tree.nodes.forEach((node, id) => { this.value[id] = node.text ?? ""; });
+    this.tree.nodes.forEach((node, id) => {
+      this.value[id] = node.text ?? "";
+    });
   }
 }
 

@@ -1,7 +1,7 @@
 // Alpha and beta on a number line: what lies between them can still matter.
-import { nothing, svg, type SVGTemplateResult } from "lit";
-import { DONE, type Walk } from "./walk";
+import { nothing, type SVGTemplateResult, svg } from "lit";
 import { alphaOf, betaOf, hasWindows, type Recorded } from "./data";
+import { DONE, type Walk } from "./walk";
 
 const WIDE = 400;
 const MARGIN = 62; // for the two infinities
@@ -18,7 +18,10 @@ function rangeOf(tree: Recorded): [number, number] | null {
   for (const node of tree.nodes) {
     if (node.kind !== "leaf" || node.text === undefined) continue;
     const value = Number(node.text);
-    if (Number.isNaN(value)) { low = NaN; break; }
+    if (Number.isNaN(value)) {
+      low = NaN;
+      break;
+    }
     low = Math.min(low, value, tree.mover_view ? -value : value);
     high = Math.max(high, value, tree.mover_view ? -value : value);
   }
@@ -45,9 +48,12 @@ export function windowLine(walk: Walk): SVGTemplateResult | typeof nothing {
   const closed = end(alphaOf(step)) >= end(betaOf(step));
   const seen = new Set<number>();
   if (tree.nodes.length <= 3000) {
-    tree.nodes.forEach((node, id) => { if (node.kind === "leaf" && walk.status[id] === DONE) seen.add(Number(walk.value[id])); });
+    tree.nodes.forEach((node, id) => {
+      if (node.kind === "leaf" && walk.status[id] === DONE) seen.add(Number(walk.value[id]));
+    });
   }
-  const words = closed ? `α ${alphaOf(step)} and β ${betaOf(step)}: nothing is left between them`
+  const words = closed
+    ? `α ${alphaOf(step)} and β ${betaOf(step)}: nothing is left between them`
     : `the window from α ${alphaOf(step)} to β ${betaOf(step)}`;
   return svg`<svg class="window-line ${closed ? "closed" : ""}" viewBox="0 0 ${WIDE} 62" role="img" aria-label=${words}>
     <line class="axis" x1="6" x2=${WIDE - 6} y1=${AXIS} y2=${AXIS}></line>
