@@ -16,10 +16,10 @@ from zermelo.search import leaves
 class Twin:
     """What a thread of the GPU does, one state after the other, here."""
 
-    def __init__(self, game, run, record, extra, hooks):
+    def __init__(self, game, run, records, extra, hooks):
         self.codec = Codec(game.initial())
-        self.kernel = Kernel(game, run, (record,), extra, hooks=hooks, native=True, quick=True)
-        self.memory = self.kernel.new(record)
+        self.kernel = Kernel(game, run, records, extra, hooks=hooks, native=True, quick=True)
+        self.memory = self.kernel.new(records[0])
 
     def run(self, words, field):
         import numpy as np

@@ -3,7 +3,7 @@
 The driver is all it takes (`libcuda`): rules and kernel are compiled to PTX here, and the driver
 makes machine code of that. Each thread has memory of its own, laid out as on the processor:
 
-    kernel = CudaKernel(game, run, Memory)
+    kernel = CudaKernel(game, run, (Memory,))
     found = kernel.run(states, "leaves")      # a number for each state
 
 >>> from zermelo.errors import ParameterError
@@ -22,13 +22,13 @@ from functools import cache
 from types import FunctionType
 from typing import TYPE_CHECKING, Any
 
-from zermelo.compiler.records import STATE, layout_of
+from zermelo.compiler.records import STATE, Record, layout_of
 from zermelo.compiler.targets import Gpu
-from zermelo.errors import ParameterError, RulesError
+from zermelo.errors import ParameterError
 from zermelo.game import Game
 from zermelo.kernel.compiling import made_for, marked
-from zermelo.kernel.kernel import codec_of
-from zermelo.kernel.memory import Header
+from zermelo.kernel.kernel import codec_of, trouble
+from zermelo.kernel.lanes import LaneKernel, Lanes
 
 if TYPE_CHECKING:
     import numpy as np
@@ -98,19 +98,63 @@ def gpu() -> Device:
     return Device()
 
 
-class CudaKernel:
-    """A function over rules and one record, for very many states at once.
+class CudaLanes(Lanes):
+    """A GPU's threads, on arrays of CuPy's."""
 
-    `run(rules, memory, state)` is what a `Kernel` would run; `extra` are constants and functions
-    among the rules. CannotCompile if it does not compile.
+    def __init__(self) -> None:
+        self._device = gpu()
+        self.name = self._device.name
+        try:
+            import cupy
+        except ImportError:
+            raise ParameterError("arrays on a GPU need CuPy, which is not installed here: "
+                                 "pip install 'zermelo[gpu]', or leave out --device cuda") from None
+        self._cupy = cupy
+
+    @property
+    def xp(self) -> Any:
+        """CuPy."""
+        return self._cupy
+
+    def kernel(self, game: Game | None, run: Callable[..., None], records: Sequence[type[Record]],
+               extra: dict[str, Any] | None = None, hooks: Sequence[str] = ()) -> LaneKernel:
+        """A function over rules and records; CannotCompile if it does not compile."""
+        made = CudaKernel(game, run, records, extra, hooks)
+        return LaneKernel(self, game, made.launch, made.faults)
+
+    def to_host(self, numbers: Any) -> Any:
+        """An array of numpy's."""
+        return numbers.get()
+
+    def to_device(self, numbers: Any) -> Any:
+        """An array of CuPy's."""
+        return self._cupy.asarray(numbers)
+
+    def room(self, asked: int) -> int:
+        """About the most of its memory to use, in bytes: the GPU's own, whatever was asked for."""
+        return int(self._cupy.cuda.runtime.memGetInfo()[1])
+
+    def _address(self, numbers: Any) -> int:
+        return int(numbers.data.ptr)
+
+    def _stack_room(self) -> int:
+        return _STACK_BYTES // 2
+
+
+class CudaKernel:
+    """A function over rules and records, for very many threads at once.
+
+    `run(rules, memory, …, state)` is what a `Kernel` would run; `extra` are constants and
+    functions among the rules. CannotCompile if it does not compile.
     """
 
-    def __init__(self, game: Game, run: Callable[..., None], record: type[Header],
-                 extra: dict[str, Any] | None = None, hooks: Sequence[str] = ()) -> None:
+    def __init__(self, game: Game | None, run: Callable[..., None],
+                 records: Sequence[type[Record]], extra: dict[str, Any] | None = None,
+                 hooks: Sequence[str] = ()) -> None:
         assert isinstance(run, FunctionType)
-        self.game, self._codec, self._device = game, codec_of(game), gpu()
-        self._layout = layout_of(record)
-        records, extra, target = (record,), dict(extra or {}), self._device.target
+        self._game, self._device = game, gpu()
+        self._layout = layout_of(records[0])
+        records, extra, target = tuple(records), dict(extra or {}), self._device.target
         mark = marked(game, run, records, extra, hooks, target)
         made, _ = made_for(game, run, records, extra, mark, target)
         self.faults = made.faults
@@ -126,8 +170,10 @@ class CudaKernel:
         """
         import numpy as np
 
+        assert self._game is not None
+        codec = codec_of(self._game)
         count, width = words.shape
-        assert width == self._codec.length and words.flags["C_CONTIGUOUS"]
+        assert width == codec.length and words.flags["C_CONTIGUOUS"]
         stride = 8 * self._layout.words
         do, memory = self._device.do, ctypes.c_uint64()
         self._device.enter()
@@ -138,7 +184,8 @@ class CudaKernel:
             for name, number in {"stack_room": _STACK_BYTES // 2, **given}.items():
                 column = np.full((count, 1), number, np.int64)
                 self._copy(column, memory.value + 8 * self._place(name), stride, to_device=True)
-            self._launch(count, memory.value, stride)
+            self.launch(count, [(memory.value, stride)])
+            do("cuCtxSynchronize")
             codes, found = np.empty((count, 1), np.int64), np.empty((count, 1), np.int64)
             self._copy(codes, memory.value, stride, to_device=False)
             self._copy(found, memory.value + 8 * self._place(field), stride, to_device=False)
@@ -146,22 +193,23 @@ class CudaKernel:
             do("cuMemFree_v2", memory)
         if codes.any():
             where = int(codes.argmax())
-            raise RulesError(f"the rules of {self.game.spec} raise "
-                             f"{self.faults[int(codes[where, 0]) - 1]} in "
-                             f"{self.game.text(self._codec.state(words[where].tolist()))}")
+            raise trouble(self._game, self.faults[int(codes[where, 0]) - 1],
+                          codec.state(words[where].tolist()))
         return found[:, 0]
 
     def _place(self, name: str) -> int:
         return self._layout.fields[name][0]
 
-    def _launch(self, count: int, memory: int, stride: int) -> None:
-        values = (ctypes.c_int64(count), ctypes.c_uint64(memory), ctypes.c_int64(stride))
+    def launch(self, count: int, places: Sequence[tuple[int, int]]) -> None:
+        """Begin so many threads; each record lies at an address, and so many bytes further for
+        each thread."""
+        values = [ctypes.c_int64(count), *(kind(number) for place in places
+                  for kind, number in zip((ctypes.c_uint64, ctypes.c_int64), place, strict=True))]
         pointers = (ctypes.c_void_p * len(values))(
             *(ctypes.cast(ctypes.byref(value), ctypes.c_void_p) for value in values))
-        blocks = -(-count // _THREADS)
-        self._device.do("cuLaunchKernel", self._entries, blocks, 1, 1, _THREADS, 1, 1, 0, None,
-                        pointers, None)
-        self._device.do("cuCtxSynchronize")
+        self._device.enter()
+        self._device.do("cuLaunchKernel", self._entries, -(-count // _THREADS), 1, 1,
+                        _THREADS, 1, 1, 0, None, pointers, None)
 
     def _copy(self, rows: Any, device: int, pitch: int, *, to_device: bool) -> None:
         """Rows of words to or from every thread's memory."""

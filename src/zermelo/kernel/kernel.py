@@ -20,7 +20,7 @@ from functools import partial
 from types import FunctionType
 from typing import Any, TypeVar
 
-from zermelo.compiler.faults import BROKEN
+from zermelo.compiler.faults import BROKEN, Fault
 from zermelo.compiler.records import Record, layout_of
 from zermelo.errors import CannotCompile, RulesError, shortened
 from zermelo.game import A_PAYOFF, A_PLAYER, PAYOFF_LIMIT, Game
@@ -136,22 +136,30 @@ class Kernel:
         """What went wrong in compiled code, as a sentence with the position."""
         assert self._codec is not None and self.game is not None and self._entry is not None
         state = self._codec.state(memory.state[i] for i in range(self._codec.length))
-        fault = self._entry.faults[code - 1]
-        if fault.kind == BROKEN:
-            return self._broken(fault.text, state)
-        with contextlib.suppress(Exception):  # rules that raise may not even write a position
-            return RulesError(f"the rules of {self.game.spec} raise {fault} "
-                              f"in {self.game.text(state)}: `zermelo check` finds out more")
-        return RulesError(f"the rules of {self.game.spec} raise {fault}")
+        return trouble(self.game, self._entry.faults[code - 1], state)
 
     def _broken(self, what: str, state: Any) -> RulesError:
-        """What is wrong with rules that raise nothing."""
         assert self.game is not None
-        where = ""
-        with contextlib.suppress(Exception):
-            where = f" in {self.game.text(state)}"
-        return RulesError(f"the rules of {self.game.spec} are broken: {what}{where}; "
-                          f"`zermelo check` finds out more")
+        return _broken(self.game, what, state)
+
+
+def trouble(game: Game, fault: Fault, state: Any) -> RulesError:
+    """What went wrong in compiled code, as a sentence with the position."""
+    if fault.kind == BROKEN:
+        return _broken(game, fault.text, state)
+    with contextlib.suppress(Exception):  # rules that raise may not even write a position
+        return RulesError(f"the rules of {game.spec} raise {fault} "
+                          f"in {game.text(state)}: `zermelo check` finds out more")
+    return RulesError(f"the rules of {game.spec} raise {fault}")
+
+
+def _broken(game: Game, what: str, state: Any) -> RulesError:
+    """What is wrong with rules that raise nothing."""
+    where = ""
+    with contextlib.suppress(Exception):
+        where = f" in {game.text(state)}"
+    return RulesError(f"the rules of {game.spec} are broken: {what}{where}; "
+                      f"`zermelo check` finds out more")
 
 
 class InterpretedRules:

@@ -65,7 +65,7 @@ def count_on_gpu(game: Game, state: Any, depth: int) -> int:
     states, left = _spread(game, state, depth)
     if not states:
         return 0
-    kernel = CudaKernel(game, run, Count, {"plies": left}, HOOKS)
+    kernel = CudaKernel(game, run, (Count,), {"plies": left}, HOOKS)
     words, times = _distinct(game, states)
     total = 0
     for first in range(0, len(words), _AT_ONCE):

@@ -124,10 +124,25 @@ class KeyWriter:
             out = np.zeros(blocks * MOST_WORDS, np.int64)
             directory = np.zeros(blocks * (self._words + 2), np.int64)
             run_plain(encode_keys, job, part, out, directory)
-            self._out.write(out[: job.used])
-            self._directory.append(directory)
-            self._used += job.used
-            self._blocks += blocks
+            self._append(out[: job.used], directory)
+
+    @property
+    def end(self) -> tuple[int, int]:
+        """How many blocks there are, and words of their stream."""
+        return self._blocks, self._used
+
+    def add_encoded(self, count: int, stream: Words, directory: Words) -> None:
+        """So many more keys, encoded elsewhere from where this ends; none may follow if their last
+        block is not full."""
+        assert not len(self._left)
+        self.count += count
+        self._append(stream, directory)
+
+    def _append(self, stream: Words, directory: Words) -> None:
+        self._out.write(stream)
+        self._directory.append(directory)
+        self._used += len(stream)
+        self._blocks += len(directory) // (self._words + 2)
 
     def finish(self, about: dict[str, Any]) -> None:
         """All keys are there."""
@@ -165,51 +180,83 @@ class Values:
         pairs = self._slots.reshape(-1, 2)
         return {int(code): int(many) for code, many in sorted(pairs[pairs[:, 1] > 0].tolist())}
 
+    def add(self, counts: dict[int, int]) -> bool:
+        """Add what was counted elsewhere; False if there are too many different values."""
+        known = self.counts()
+        if not self.count(np.array([code for code in counts if code not in known], np.int64)):
+            return False
+        pairs = self._slots.reshape(-1, 2)
+        for slot in np.flatnonzero(pairs[:, 1]).tolist():
+            code = int(pairs[slot, 0])
+            pairs[slot, 1] = known.get(code, 0) + counts.get(code, 0)
+        return True
+
     def write(self, path: Path, parts: Iterator[Words], about: dict[str, Any]) -> None:
         """All values, of which those in `parts` are in the keys' order."""
-        counts = self.counts()
-        codes = np.array(list(counts), np.int64)
-        bits = max(len(codes) - 1, 0).bit_length()
-        slots = self._slots.reshape(-1, 2).copy()
-        taken = slots[:, 1] > 0
-        slots[taken, 1] = 1 + np.searchsorted(codes, slots[taken, 0])
-        out = Writer(path)
+        out = self.writer(path)
         try:
-            checks, total, left = [], 0, np.zeros(0, np.int64)
-            blocks = stream = 0
-
-            def encode(some: Words) -> None:
-                nonlocal blocks, stream
-                job = new_job(Coding)
-                many = -(-len(some) // BLOCK)
-                job.count, job.bits, job.first, job.last = len(some), bits, blocks, blocks + many
-                packed = np.zeros(many * bits * BLOCK // 64 + 1, np.int64)
-                check = np.zeros(many, np.int64)
-                run_plain(encode_values, job, np.ascontiguousarray(some), slots.reshape(-1),
-                          packed, check)
-                out.write(packed[: job.used])
-                stream += job.used
-                blocks += many
-                checks.append(check)
-
+            left = np.zeros(0, np.int64)
             for part in parts:
-                total += len(part)
                 left = np.concatenate([left, part]) if len(left) else part
                 whole = len(left) // BLOCK * BLOCK
                 if whole:
-                    encode(left[:whole])
+                    out.add(left[:whole])
                     left = left[whole:]
             if len(left):
-                encode(left)
-            tail = np.concatenate([*checks, np.zeros(0, np.int64), codes])
-            out.write(tail)
-            out.finish({"kind": "values", "count": total, "bits": bits, "stream": stream,
-                        "directory": len(tail), "values": len(codes),
-                        "counts": list(counts.values()),
-                        "check": zlib.crc32(_bytes(tail)), **about})
+                out.add(left)
+            out.finish(about)
         except BaseException:
             out.give_up()
             raise
+
+    def writer(self, path: Path) -> ValueWriter:
+        """A file for the values that were counted."""
+        slots = self._slots.reshape(-1, 2).copy()
+        taken, counts = slots[:, 1] > 0, self.counts()
+        slots[taken, 1] = 1 + np.searchsorted(np.array(list(counts), np.int64), slots[taken, 0])
+        return ValueWriter(path, counts, slots.reshape(-1))
+
+
+class ValueWriter:
+    """Values, appended block by block; only the last may have less than all of its values."""
+
+    def __init__(self, path: Path, counts: dict[int, int], slots: Words) -> None:
+        self._out, self._counts, self.slots = Writer(path), counts, slots
+        self.bits = max(len(counts) - 1, 0).bit_length()
+        self._checks: list[Words] = []
+        self.blocks = self._stream = self._total = 0
+
+    def add(self, some: Words) -> None:
+        """More values."""
+        job, many = new_job(Coding), -(-len(some) // BLOCK)
+        job.count, job.bits = len(some), self.bits
+        job.first, job.last = self.blocks, self.blocks + many
+        packed, check = np.zeros(many * self.bits * BLOCK // 64 + 1, np.int64), np.zeros(
+            many, np.int64)
+        run_plain(encode_values, job, np.ascontiguousarray(some), self.slots, packed, check)
+        self.add_encoded(len(some), packed[: job.used], check)
+
+    def add_encoded(self, count: int, stream: Words, checks: Words) -> None:
+        """So many more values, encoded elsewhere."""
+        self._out.write(stream)
+        self._checks.append(checks)
+        self._total += count
+        self._stream += len(stream)
+        self.blocks += len(checks)
+
+    def finish(self, about: dict[str, Any]) -> None:
+        """All values are there."""
+        codes = np.array(list(self._counts), np.int64)
+        tail = np.concatenate([*self._checks, np.zeros(0, np.int64), codes])
+        self._out.write(tail)
+        self._out.finish({"kind": "values", "count": self._total, "bits": self.bits,
+                          "stream": self._stream, "directory": len(tail), "values": len(codes),
+                          "counts": list(self._counts.values()),
+                          "check": zlib.crc32(_bytes(tail)), **about})
+
+    def give_up(self) -> None:
+        """Leave nothing behind."""
+        self._out.give_up()
 
 
 class Mapped:
