@@ -18,6 +18,10 @@ from zermelo.games import GAMES, load
 from zermelo.kernel.compiling import made_for, marked
 from zermelo.search import leaves
 from zermelo.search.rules import HOOKS
+from zermelo.solve.database.kernels import arrange
+from zermelo.solve.database.packing import found_packing, functions_of
+from zermelo.solve.database.running import HOOKS as KEPT
+from zermelo.solve.database.running import RECORDS
 
 RUNNER = Path(__file__).with_name("run_wasm.mjs")
 DEPTHS = {"hex": 2, "checkers": 5, "domineering": 3, "dots": 3}
@@ -98,6 +102,17 @@ def test_leaves_are_counted_by_code_that_a_gpu_takes(spec, tmp_path):
     mark = marked(game, leaves.run, (leaves.Count,), extra, HOOKS, target)
     made, _ = made_for(game, leaves.run, (leaves.Count,), extra, mark, target)
     assembled(made.code.decode(), tmp_path)
+
+
+@pytest.mark.parametrize("spec", ["connect4", "kalah", "dodgem"])
+def test_databases_are_made_by_code_that_a_gpu_takes(spec, tmp_path):
+    game, target = load(spec), Gpu("sm_80")
+    extra = functions_of(game, found_packing(game, [game.initial()]))
+    for run, records in RECORDS.items():
+        if run is not arrange:
+            mark = marked(game, run, records, extra, KEPT, target)
+            made, _ = made_for(game, run, records, extra, mark, target)
+            assembled(made.code.decode(), tmp_path)
 
 
 def assembled(ptx, tmp_path):

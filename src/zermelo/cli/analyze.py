@@ -9,7 +9,15 @@ import typer
 
 from zermelo.cli import options
 from zermelo.cli.failures import FINE, FOUND, INTERRUPTED, rules_at_work
-from zermelo.cli.options import DatabaseName, GameSpec, Json, number, table_size, whole_number
+from zermelo.cli.options import (
+    DatabaseName,
+    Device,
+    GameSpec,
+    Json,
+    number,
+    table_size,
+    whole_number,
+)
 from zermelo.cli.output import print_json, print_text
 from zermelo.cli.running import at_work, noticing_ctrl_c, warnings_in_words
 from zermelo.cli.show import DealSeed, DealText, Moves, PositionText, standing
@@ -32,10 +40,6 @@ Threads = Annotated[int, typer.Option(
 EvaluatorName = Annotated[str, typer.Option(
     metavar="NAME",
     help="The evaluator: by name, a .json file of weights, path/to/file.py:NAME, or none."
-)]
-DEVICES = ("cpu", "cuda")
-Device = Annotated[str, typer.Option(
-    metavar="DEVICE", help="Where to count: cpu, or cuda for an NVIDIA GPU."
 )]
 Forever = Annotated[bool, typer.Option(
     "--forever", help="Without a limit: until all is known, or Ctrl-C."
@@ -144,8 +148,6 @@ def perft(game: GameSpec, position: PositionText = None, moves: Moves = "",
 
     if depth is None:
         raise typer.BadParameter("say how deep to count: --depth N")
-    if device not in DEVICES:
-        raise typer.BadParameter(f"there is no device {device!r}: give {' or '.join(DEVICES)}")
     with noticing_ctrl_c() as pressed, warnings_in_words(), rules_at_work(game):
         Limit(depth)  # refuses nonsense
         at = standing(load(game), position, moves, deal, seed)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from zermelo.cli.failures import FINE, rules_at_work
-from zermelo.cli.options import GameSpec, Json, game_option, number, threads, whole_number
+from zermelo.cli.options import Device, GameSpec, Json, game_option, number, threads, whole_number
 from zermelo.cli.output import columns, duration_text, print_json, print_text, time_text
 from zermelo.cli.running import cut_off, noticing_ctrl_c, progress_bar, warnings_in_words
 
@@ -55,7 +55,7 @@ Parquet = Annotated[Path, typer.Option("--out", "-o", metavar="FILE", help="The 
 @database.command("make", short_help="Make a database, or go on with one.")
 def make(game: GameSpec, out: Out = None, from_: From = None, start: Start = None,
          material: Material = None, memory: Memory = None, symmetry: Symmetry = False,
-         threads: Threads = None, json: Json = False) -> int:
+         threads: Threads = None, device: Device = "cpu", json: Json = False) -> int:
     """Find the value of every position that can come about, and keep it on disk.
 
     Wins, draws and losses with their distances in plies, and points where points count. What goes
@@ -66,6 +66,7 @@ def make(game: GameSpec, out: Out = None, from_: From = None, start: Start = Non
       zermelo database make connect4:width=5,height=4 -o c4
       zermelo database make hexapawn:width=4,height=4 --symmetry -o pawns
       zermelo database make chess --material KRK -o krk
+      zermelo database make connect4:width=6,height=5 --device cuda -o c4-6x5
     """
     from zermelo import load
     from zermelo.solve import database as databases
@@ -84,7 +85,7 @@ def make(game: GameSpec, out: Out = None, from_: From = None, start: Start = Non
                 rules = rules.endings(material)
             out = out or usual_place(rules, "symmetry" if symmetry else "")
             made = databases.make(rules, out, start=states, memory=memory, symmetry=symmetry,
-                                  threads=threads,
+                                  threads=threads, device=device,
                                   listen=lambda progress: told(*_progress(progress)))
         except KeyboardInterrupt:
             if not pressed.is_set():

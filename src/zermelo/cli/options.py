@@ -26,6 +26,13 @@ def number(text: Any) -> float:
         raise typer.BadParameter(f"{text!r} is not a number") from None
 
 
+def device(text: str) -> str:
+    """Where to work."""
+    if text not in DEVICES:
+        raise typer.BadParameter(f"there is no device {text!r}: give {' or '.join(DEVICES)}")
+    return text
+
+
 def threads(text: Any) -> int:
     """How many threads, or a complaint."""
     from zermelo.limits import threads_for
@@ -77,6 +84,8 @@ def game_option(words: str) -> Any:
     return typer.Option("--game", metavar="GAME", help=words, autocompletion=game_names)
 
 
+DEVICES = ("cpu", "cuda")
+
 GameSpec = Annotated[str, typer.Argument(
     metavar="GAME", help="connect4, connect4:width=6,height=5, or path/to/file.py:MyGame.",
     autocompletion=game_names,
@@ -87,6 +96,9 @@ ClockText = Annotated[str, typer.Option(
 DatabaseName = Annotated[str | None, typer.Option(
     "--database", metavar="FOLDER",
     help="Ask this database, or book, first; auto: those in the data folder.",
+)]
+Device = Annotated[str, typer.Option(
+    parser=device, metavar="DEVICE", help="Where to work: cpu, or cuda for an NVIDIA GPU."
 )]
 Json = Annotated[bool, typer.Option("--json", help="Print one JSON object instead.")]
 Seed = Annotated[int, typer.Option(

@@ -19,6 +19,7 @@ from types import FunctionType, ModuleType
 from typing import Any
 
 from zermelo.compiler.records import STATE, Record, layout_of
+from zermelo.errors import ParameterError
 from zermelo.game import Game
 from zermelo.kernel.kernel import codec_of, trouble
 from zermelo.kernel.memory import Header
@@ -44,6 +45,11 @@ class Jobs:
 
     def __setitem__(self, field: str, numbers: Any) -> None:
         self.rows[:, self._places[field]] = numbers
+
+    def begin_at(self, words: Sequence[int]) -> None:
+        """Have all begin with the state of these words."""
+        for i, word in enumerate(words):
+            self.rows[:, STATE + i] = word
 
 
 class Lanes:
@@ -100,6 +106,19 @@ class Lanes:
 
     def _stack_room(self) -> int:
         return stack_room()
+
+
+def lanes_of(device: str | Lanes) -> Lanes:
+    """Where to work: on the "cpu", or with "cuda" on a GPU; ParameterError if there is none."""
+    if isinstance(device, Lanes):
+        return device
+    if device == "cpu":
+        return Lanes()
+    if device != "cuda":
+        raise ParameterError(f"there is no device {device!r}: give cpu or cuda")
+    from zermelo.kernel.cuda import CudaLanes
+
+    return CudaLanes()
 
 
 class LaneKernel:

@@ -73,9 +73,8 @@ class Backward:
             part = file.keys(first, min(file.blocks, first + _STRETCH // BLOCK))
             codes = self.from_later(part, tier, file.about["children"])
             if (codes == -INFINITY).any():  # which no position is worth
-                raise DatabaseError(f"the database {str(self.folder.path)!r} lacks positions: "
-                                    f"remove it and make it anew")
-            _count(values, codes, self.runner)
+                raise self._lacking()
+            self._count(values, codes)
             known[at : at + len(codes)] = codes
             at += len(codes)
             keys.append(part)
@@ -87,10 +86,25 @@ class Backward:
                    own: tuple[Words, Words] | None = None) -> Words:
         """The best of what these positions' moves to other tiers lead to, and what those that are
         finished pay; with `own`, their own tier's keys and values, also of moves within it."""
-        codes = np.full(len(keys) // self.runner.words, -INFINITY, np.int64)
+        codes = self._worthless(len(keys) // self.runner.words)
         for pool in self._pools(children, tier, own):
             self._evaluate(keys, codes, pool, tier)
         return codes
+
+    def _worthless(self, count: int) -> Words:
+        return np.full(count, -INFINITY, np.int64)
+
+    def _lacking(self) -> DatabaseError:
+        return DatabaseError(f"the database {str(self.folder.path)!r} lacks positions: remove it "
+                             f"and make it anew")
+
+    def _too_many(self) -> LimitError:
+        return LimitError(f"{self.runner.game.spec} has more different values than a database "
+                          f"takes")
+
+    def _count(self, values: Values, codes: Words) -> None:
+        if not values.count(np.ascontiguousarray(codes)):
+            raise self._too_many()
 
     def _evaluate(self, keys: Words, codes: Words, pool: Pool, tier: int) -> None:
         words = self.runner.words
@@ -138,7 +152,7 @@ class Backward:
             crowded = used + size > room or len(parts) >= MOST_SLOTS - 1
             if parts and (crowded or parts[-1].tier == part.tier):  # a pool has one of a tier
                 single = False
-                yield Pool(self.runner, parts)
+                yield self._pool_of(parts)
                 parts, used = [], 0
             parts.append(part)
             used += size
@@ -148,9 +162,17 @@ class Backward:
         if mark is not None and self._pool is not None and self._pool[0] == mark:
             yield self._pool[1]
             return
-        made = Pool(self.runner, parts)
+        made = self._pool_of(parts)
         self._pool = (mark, made) if mark is not None else None
         yield made
+
+    def _pool_of(self, parts: list[Part]) -> Pool:
+        return Pool(self.runner, parts)
+
+    def _read(self, tier: int, first: int = 0, last: int | None = None) -> tuple[Words, Words]:
+        """The keys of some blocks of a tier, or of all, and what they are worth."""
+        return (self.folder.keys(tier).keys(first, last),
+                self.folder.values(tier).values(first, last))
 
     def _parts(self, tiers: list[int], most: int) -> Iterator[Part]:
         for tier in tiers:
@@ -158,15 +180,15 @@ class Backward:
                 self._known.move_to_end(tier)
                 yield Part(tier, *self._known[tier])
                 continue
-            keys, values = self.folder.keys(tier), self.folder.values(tier)
+            blocks = self.folder.keys(tier).blocks
             step = max(1, most // (16 * (self.runner.words + 1) * BLOCK))
-            if keys.blocks <= step:
-                self._keep(tier, keys.keys(), values.values())
+            if blocks <= step:
+                self._keep(tier, *self._read(tier))
                 yield Part(tier, *self._known[tier])
                 continue
-            for first in range(0, keys.blocks, step):
-                last = min(keys.blocks, first + step)
-                yield Part(tier, keys.keys(first, last), values.values(first, last), whole=False)
+            for first in range(0, blocks, step):
+                last = min(blocks, first + step)
+                yield Part(tier, *self._read(tier, first, last), whole=False)
 
     def _keep(self, tier: int, keys: Words, codes: Words) -> None:
         self._known[tier] = keys, codes
@@ -198,11 +220,7 @@ class Backward:
         codes = self.from_later(keys, tier, file.about["children"])
         codes = settled(self.runner, tier, keys, codes, self.memory, file.about["moves"])
         values = Values()
-        _count(values, codes, self.runner)
+        self._count(values, codes)
         self._keep(tier, keys, codes)
         self._write(tier, values, codes.astype(np.int32))
 
-
-def _count(values: Values, codes: Words, runner: Runner) -> None:
-    if not values.count(np.ascontiguousarray(codes)):
-        raise LimitError(f"{runner.game.spec} has more different values than a database takes")

@@ -306,7 +306,11 @@ class Mapped:
 
     def _looked_at(self, job: Coding) -> None:
         if job.status == DAMAGED:
-            raise self._damaged(f"block {job.at} does not fit its checksum")
+            raise self.damaged_at(job.at)
+
+    def damaged_at(self, block: int) -> DatabaseError:
+        """What to say of a block that is not what was written."""
+        return self._damaged(f"block {block} does not fit its checksum")
 
 
 class KeyFile(Mapped):

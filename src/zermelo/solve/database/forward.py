@@ -125,11 +125,39 @@ class Forward:
     def run(self) -> None:
         """Every tier that is not done yet."""
         self._sweep_away()
+        for tier, missing in self._lost():
+            self._again(tier, missing)
         while runs := self.folder.runs():
             tier = min(runs)
             self._tier(tier, [KeyFile(path) for path in runs[tier]])
             for path in runs[tier]:
                 path.unlink()
+
+    def _lost(self) -> Iterator[tuple[int, set[int]]]:
+        """Tiers that are done, with those of their children that wait nowhere: whoever held them
+        did so elsewhere, and was cut off."""
+        done = self.folder.done()
+        for tier in done:
+            missing = {later for later in self.folder.keys(tier).about["children"]
+                       if later not in done
+                       and not (self.folder.work / f"{later}.{tier}.keys").exists()}
+            if missing:
+                yield tier, missing
+
+    def _again(self, tier: int, missing: set[int]) -> None:
+        """Write down once more what comes of a tier."""
+        whole, spilled = Expanded(), 0
+        for piece in merged([self.folder.keys(tier)], self.words):
+            for found in self._expanded(piece, tier):
+                found.keys = {later: k for later, k in found.keys.items() if later in missing}
+                whole.add(found)
+                if whole.bytes > self.memory // 4:
+                    spilled = self._slimmed(whole, tier, spilled)
+        self._write_runs(tier, whole)
+
+    def _write_runs(self, tier: int, whole: Expanded) -> None:
+        for later in sorted(whole.keys):
+            self._write_run(later, str(tier), merged(whole.keys[later], self.words, self.runner))
 
     def _sweep_away(self) -> None:
         """Runs of tiers that are done, and what was cut off."""
@@ -159,9 +187,7 @@ class Forward:
             if tier in whole.keys:
                 writer.give_up()
                 writer = self._closed(tier, runs, whole, children)
-            for later in sorted(whole.keys):
-                self._write_run(later, str(tier),
-                                merged(whole.keys[later], self.words, self.runner))
+            self._write_runs(tier, whole)
             writer.finish({"tier": tier, "children": sorted(children), "moves": whole.moves,
                            "most_moves": whole.most, "over": whole.over})
         except BaseException:

@@ -14,6 +14,7 @@ from typing import Any
 
 from zermelo.errors import LimitError, RulesError
 from zermelo.game import Game
+from zermelo.kernel.lanes import Lanes, lanes_of
 from zermelo.limits import memory_mb, threads_for
 from zermelo.marks import rules_mark
 from zermelo.own_files import same_source
@@ -29,6 +30,9 @@ from zermelo.solve.database.running import Runner
 SHARE = 0.5  # of the machine's memory, if nobody says
 LEAST_MB = 64
 _SOME = 500  # arrangements, to see which bits vary
+
+
+Ways = tuple[Callable[..., Forward], Callable[..., Backward]]
 
 
 @dataclass(frozen=True)
@@ -47,16 +51,18 @@ class Progress:
 
 def make(game: Game, folder: Path | str, *, start: Iterable[Any] | None = None,
          memory: float | None = None, symmetry: bool = False, threads: int | None = None,
-         native: bool | None = None,
+         native: bool | None = None, device: str | Lanes = "cpu",
          listen: Callable[[Progress], None] = lambda progress: None) -> Database:
     """Make a database of all that can come of `start`, or go on with it.
 
     `start` are states, positions or texts; of all deals if none are given. `memory` is about the
-    most to use, in MB. `symmetry`: positions that are alike by `canonical` are one.
+    most to use, in MB. `symmetry`: positions that are alike by `canonical` are one. `device`:
+    "cpu", or "cuda" for a GPU; the files are the same, and either goes on where the other stopped.
     KeyboardInterrupt leaves whole tiers, from which the same call goes on.
     """
     begun = time.monotonic()
     budget = budget_of(memory)
+    ways = ways_of(device)
     arranged = start is None and game.arrangements() > 0
     starts = (_some_arrangements(game) if arranged else
               [s for _, s in game.deals()] if start is None
@@ -77,12 +83,21 @@ def make(game: Game, folder: Path | str, *, start: Iterable[Any] | None = None,
             packing = found_packing(game, starts, symmetry=symmetry)
         try:
             _make(game, place, order, packing, starts, budget, threads or cores(), native, begun,
-                  listen, fresh=about is None)
+                  listen, ways, fresh=about is None)
         except OSError as error:
             raise place.unwritable(error) from error
         finally:
             seconds_noted(place, begun)
     return Database(folder, game)
+
+
+def ways_of(device: str | Lanes) -> Ways:
+    """What lists all positions, and what values them, where the work is to be done."""
+    if device == "cpu":
+        return Forward, Backward
+    from zermelo.solve.database.device import with_lanes
+
+    return with_lanes(lanes_of(device))
 
 
 def order_of(game: Game, symmetry: bool, starts: list[Any]) -> dict[str, Any]:
@@ -101,13 +116,13 @@ def seconds_noted(place: Folder, begun: float) -> None:
 
 def _make(game: Game, place: Folder, order: dict[str, Any], packing: Packing, starts: list[Any],
           budget: int, threads: int, native: bool | None, begun: float,
-          listen: Callable[[Progress], None], *, fresh: bool) -> None:
+          listen: Callable[[Progress], None], ways: Ways, *, fresh: bool) -> None:
     """List all positions, with as wide a packing as they turn out to need; then value them."""
     while True:
         runner = Runner(game, packing, native=native, threads=threads)
         counts = _Counts(begun, listen)
         try:
-            forward = Forward(place, runner, budget, counts.told)
+            forward = ways[0](place, runner, budget, counts.told)
             if fresh:
                 place.clear()
                 if order["start"] == "arrangements":
@@ -118,7 +133,7 @@ def _make(game: Game, place: Folder, order: dict[str, Any], packing: Packing, st
                 fresh = False
             forward.run()
             counts.all = {tier: place.keys(tier).count for tier in place.done()}
-            Backward(place, runner, budget, counts.told).run()
+            ways[1](place, runner, budget, counts.told).run()
             break
         except Misfit as misfit:
             if not packing.masks:

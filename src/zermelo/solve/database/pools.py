@@ -94,11 +94,10 @@ class Pool:
             count = len(part.codes)
             heads = part.keys[:: self.words]
             base = int(heads[0]) if count else 0
-            span = int(heads[-1]) - base if count else 0
-            shift = max(0, span.bit_length() - max(0, count.bit_length() - 1))
+            shift, entries = spread(base, int(heads[-1]) if count else 0, count)
             slot.tier, slot.start, slot.count, slot.base = part.tier, start, count, base
             slot.shift, slot.table, slot.part = shift, tables, int(not part.whole)
-            sizes.append((span >> shift) + 1 if count else 0)
+            sizes.append(entries)
             tables += sizes[-1] + 2
             start += count
         slots.used = len(given)
@@ -108,6 +107,16 @@ class Pool:
             job.first, job.room, job.own = i, entries, self.words
             run_plain(make_table, job, slots, self.keys, self.table)
         self.slots = slots if runner.native else _plain(runner, slots)
+
+
+def spread(lowest: int, highest: int, count: int) -> tuple[int, int]:
+    """How a range of keys is cut into parts, about one for each: by how many bits a key is shifted
+    to give its part, and how many parts there are."""
+    if not count:
+        return 0, 0
+    span = highest - lowest
+    shift = max(0, span.bit_length() - max(0, count.bit_length() - 1))
+    return shift, (span >> shift) + 1
 
 
 def _joined(arrays: list[Words]) -> Words:

@@ -17,14 +17,21 @@ from zermelo.game import Game
 from zermelo.kernel.kernel import Kernel
 from zermelo.kernel.memory import shared
 from zermelo.solve.database.coding import Ints
-from zermelo.solve.database.kernels import Job, arrange, evaluate, expand, link
+from zermelo.solve.database.kernels import Job, Slots, arrange, evaluate, expand, link
 from zermelo.solve.database.packing import Packing, functions_of
 
 Words = npt.NDArray[np.int64]
 T = TypeVar("T")
 
-_HOOKS = ("to_move", "moves", "play", "outcome", "key", "canonical", "unkey", "tier",
-          "arrangement")
+# The kernels that need rules, and the records that each works on.
+RECORDS: dict[Callable[..., None], tuple[type[Record], ...]] = {
+    expand: (Job, Ints, Ints, Ints),
+    evaluate: (Job, Ints, Ints, Slots, Ints, Ints, Ints),
+    arrange: (Job, Ints, Ints),
+    link: (Job, Ints, Ints, Ints, Slots, Ints, Ints),
+}
+HOOKS = ("to_move", "moves", "play", "outcome", "key", "canonical", "unkey", "tier",
+         "arrangement")
 
 
 @cache
@@ -67,15 +74,11 @@ class Runner:
         self.functions = {name: partial(f, game) if callable(f) else f
                           for name, f in functions_of(game, packing).items()}
         extra = functions_of(game, packing)
-        from zermelo.solve.database.kernels import Slots
 
-        def made(run: Callable[..., None], *records: type[Record]) -> Kernel:
-            return Kernel(game, run, (Job, *records), extra, hooks=_HOOKS, native=native)
+        def made(run: Callable[..., None]) -> Kernel:
+            return Kernel(game, run, RECORDS[run], extra, hooks=HOOKS, native=native)
 
-        self._kernels = {expand: made(expand, Ints, Ints, Ints)}
-        self._lazy = {evaluate: (Ints, Ints, Slots, Ints, Ints, Ints),
-                      arrange: (Ints, Ints),
-                      link: (Ints, Ints, Ints, Slots, Ints, Ints)}
+        self._kernels = {expand: made(expand)}
         self._made = made
         self.native = self._kernels[expand].native
         self.threads = threads if self.native else 1
@@ -91,13 +94,13 @@ class Runner:
 
     def prepare(self) -> None:
         """Compile everything now."""
-        for run in self._lazy:
+        for run in RECORDS:
             self._kernel(run)
 
     def _kernel(self, run: Any) -> Kernel:
         with self._lock:
             if run not in self._kernels:
-                self._kernels[run] = self._made(run, *self._lazy[run])
+                self._kernels[run] = self._made(run)
             return self._kernels[run]
 
     def new(self, record: type[T]) -> T:

@@ -1,0 +1,125 @@
+"""Databases as a GPU makes them: its kernels in lanes, here on the processor; byte for byte."""
+
+from functools import partial
+
+import pytest
+from faults import contents
+from test_database import Loops, Narrow, TwoWords
+
+from zermelo import load
+from zermelo.analysis.playouts import random_move
+from zermelo.analysis.random_ends import LONGEST, random_ends
+from zermelo.cli import main
+from zermelo.errors import ParameterError
+from zermelo.kernel.lanes import Lanes
+from zermelo.portable import hash_of
+from zermelo.solve.database import DatabaseError, device, make
+from zermelo.solve.database.files import KeyFile
+from zermelo.solve.database.packing import found_packing
+from zermelo.solve.database.wide import Wide
+
+
+@pytest.fixture
+def stretch(monkeypatch):
+    """Have devices work on so many positions at once."""
+    def short(positions):
+        monkeypatch.setattr(device, "with_lanes", partial(device.with_lanes, stretch=positions))
+    return short
+
+
+@pytest.mark.parametrize("game, options, positions", [
+    ("connect4:width=4,height=3", {}, 300),
+    ("connect4:width=4,height=3", {"symmetry": True}, 1 << 26),
+    ("kalah:pits=2,seeds=2", {}, 100),  # who moves again
+    ("dots:width=2,height=1", {}, 64),  # points
+    ("morris:men=3", {}, 1 << 26),  # positions that lead to each other
+    ("dodgem:size=3", {}, 500),
+    (TwoWords(), {}, 20),
+    (Narrow(), {}, 1 << 26),  # a packing that must be widened
+])
+def test_the_same_contents(game, options, positions, tmp_path, stretch):
+    game = load(game) if isinstance(game, str) else game
+    stretch(positions)
+    make(game, tmp_path / "one", **options)
+    make(game, tmp_path / "many", device=Lanes(), **options)
+    assert contents(tmp_path / "one") == contents(tmp_path / "many")
+
+
+def test_random_circles(tmp_path):
+    for seed in range(8):
+        game = Loops(seed)
+        one, many = tmp_path / f"one{seed}", tmp_path / f"many{seed}"
+        make(game, one, start=game.states())
+        make(game, many, start=game.states(), device=Lanes())
+        assert contents(one) == contents(many)
+
+
+@pytest.mark.parametrize("begin, end", [("cpu", Lanes()), (Lanes(), "cpu"), (Lanes(), Lanes())])
+def test_either_goes_on_where_the_other_was_cut_off(begin, end, tmp_path):
+    game = load("kalah:pits=2,seeds=2")
+    make(game, tmp_path / "whole")
+    for tiers in (1, 5, 12, 16):
+        cut, seen = tmp_path / f"cut{tiers}", []
+
+        def listen(progress, seen=seen, tiers=tiers):
+            seen.append(progress)
+            if len(seen) > tiers:
+                raise KeyboardInterrupt
+
+        with pytest.raises(KeyboardInterrupt):
+            make(game, cut, device=begin, listen=listen)
+        make(game, cut, device=end)
+        assert contents(cut) == contents(tmp_path / "whole")
+
+
+def test_a_damaged_tier_is_not_read(tmp_path):
+    game = load("connect4:width=4,height=3")
+    make(game, tmp_path)
+    keys = sorted((tmp_path / "tiers").glob("*.keys"))[-3]
+    data = bytearray(keys.read_bytes())
+    data[40] ^= 4
+    keys.write_bytes(data)
+    wide = Wide(game, found_packing(game, [game.initial()]), Lanes())
+    with pytest.raises(DatabaseError, match="does not fit its checksum"):
+        wide.keys_of(KeyFile(keys))
+
+
+def test_nothing_larger_than_the_device_is_begun(tmp_path):
+    class Small(Lanes):
+        def room(self, asked):
+            return 10_000
+
+    with pytest.raises(Exception, match=r"do not fit 0 MB: leave out --device"):
+        make(load("connect4:width=4,height=4"), tmp_path, device=Small())
+
+
+def test_random_games_end_as_they_do_one_by_one():
+    for spec in ("tictactoe", "kalah:pits=3,seeds=2", "hexapawn"):
+        here = load(spec).position()
+        for games, seed in ((1, 0), (100, 3)):
+            ends = random_ends(here, games, seed)
+            assert ends == random_ends(here, games, seed, Lanes())
+            results, plies = [0, 0, 0], 0
+            for n in range(games):
+                state, word = here.state, hash_of((seed, n))
+                for _ in range(LONGEST):
+                    if here.game.outcome(state) is not None:
+                        break
+                    word = hash_of(word)
+                    state = here.game.play(state, random_move(here.game, state, word))
+                    plies += 1
+                payoff = here.game.outcome(state)
+                results[0 if payoff > 0 else 1 if payoff < 0 else 2] += 1
+            assert [ends.first, ends.second, ends.draws] == results and ends.plies == plies
+
+
+def test_sentences(tmp_path, capsys):
+    with pytest.raises(ParameterError, match="0 games are none"):
+        random_ends(load("nim").position(), 0)
+    with pytest.raises(ParameterError, match="there is no device 'tpu': give cpu or cuda"):
+        make(load("nim"), tmp_path / "a", device="tpu")
+    assert main(["database", "make", "nim", "-o", str(tmp_path / "b"), "--device", "tpu"]) == 2
+    assert "there is no device 'tpu': give cpu or cuda" in capsys.readouterr().err
+    if main(["database", "make", "nim", "-o", str(tmp_path / "c"), "--device", "cuda"]) == 2:
+        assert "there is no NVIDIA GPU here" in capsys.readouterr().err
+        assert not (tmp_path / "c").exists()
