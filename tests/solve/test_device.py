@@ -79,7 +79,7 @@ def test_a_damaged_tier_is_not_read(tmp_path):
     data = bytearray(keys.read_bytes())
     data[40] ^= 4
     keys.write_bytes(data)
-    wide = Wide(game, found_packing(game, [game.initial()]), Lanes())
+    wide = Wide(game, found_packing(game, [game.initial()]), Lanes(), 1 << 30)
     with pytest.raises(DatabaseError, match="does not fit its checksum"):
         wide.keys_of(KeyFile(keys))
 

@@ -22,7 +22,7 @@ from zermelo.compiler.records import STATE, Record, layout_of
 from zermelo.errors import ParameterError
 from zermelo.game import Game
 from zermelo.kernel.kernel import codec_of, trouble
-from zermelo.kernel.memory import Header
+from zermelo.kernel.memory import STATE_WORDS, Header
 from zermelo.kernel.threads import stack_room
 
 CODE = 0  # of a header's words: 0, or the number of a fault
@@ -34,7 +34,9 @@ class Jobs:
     def __init__(self, xp: ModuleType, record: type[Header], count: int, room: int) -> None:
         layout = layout_of(record)
         self._places = {name: place for name, (place, _) in layout.fields.items()}
-        self.rows = xp.zeros((count, layout.words), xp.int64)
+        self.rows = xp.empty((count, layout.words), xp.int64)
+        self.rows[:, :STATE] = 0
+        self.rows[:, STATE + STATE_WORDS :] = 0  # most kernels never look at the state between
         self["stack_room"] = room
 
     def __len__(self) -> int:
@@ -65,7 +67,7 @@ class Lanes:
         return numpy
 
     def jobs(self, record: type[Header], count: int) -> Jobs:
-        """So many records, all 0."""
+        """So many records, all 0 but for the state."""
         return Jobs(self.xp, record, count, self._stack_room())
 
     def kernel(self, game: Game | None, run: Callable[..., None], records: Sequence[type[Record]],

@@ -7,47 +7,82 @@ tiers whose children wait nowhere (`Forward.recover`).
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from functools import partial
+from pathlib import Path
 from typing import Any
 
 from zermelo.errors import LimitError
 from zermelo.kernel.lanes import Lanes
 from zermelo.search.codes import INFINITY
 from zermelo.solve.database.backward import Backward
-from zermelo.solve.database.coding import BLOCK
 from zermelo.solve.database.files import KeyFile, KeyWriter, Values
 from zermelo.solve.database.folder import Folder
-from zermelo.solve.database.forward import Expanded, Forward
-from zermelo.solve.database.pools import Part, Run
+from zermelo.solve.database.forward import Forward
+from zermelo.solve.database.pools import Part
 from zermelo.solve.database.running import Runner
 from zermelo.solve.database.wide import STRETCH, Array, Wide, WidePool
+
+Told = Callable[[str, int, int], None]
+_AHEAD = 2  # files that may wait to be written
 
 
 def with_lanes(lanes: Lanes, stretch: int = STRETCH
                ) -> tuple[Callable[..., Forward], Callable[..., Backward]]:
     """What lists all positions, and what values them, on a device."""
-    made: dict[int, Wide] = {}
+    made: list[Wide] = []
 
-    def wide(runner: Runner) -> Wide:
-        if id(runner) not in made:
-            made.clear()
-            made[id(runner)] = Wide(runner.game, runner.packing, lanes, stretch)
-        return made[id(runner)]
+    def forward(folder: Folder, runner: Runner, memory: int, told: Told) -> Forward:
+        made[:] = [Wide(runner.game, runner.packing, lanes, lanes.room(memory), stretch)]
+        return WideForward(folder, runner, told, *made)
 
-    return (lambda folder, runner, memory, told: WideForward(
-                folder, runner, lanes.room(memory), told, wide(runner)),
-            lambda folder, runner, memory, told: WideBackward(
-                folder, runner, lanes.room(memory), told, wide(runner)))
+    def backward(folder: Folder, runner: Runner, memory: int, told: Told) -> Backward:
+        return WideBackward(folder, runner, told, *made)
+
+    return forward, backward
+
+
+class Behind:
+    """Files written while the device works on: one after the other, and none after one that could
+    not be."""
+
+    def __init__(self) -> None:
+        self._pool, self._waiting = ThreadPoolExecutor(1), deque[Future[None]]()
+        self._failed = False
+
+    def do(self, work: Callable[[], None]) -> None:
+        """Have this done; raises what went wrong with an earlier one."""
+        while len(self._waiting) >= _AHEAD:
+            self._waiting.popleft().result()
+        self._waiting.append(self._pool.submit(self._done, work))
+
+    def _done(self, work: Callable[[], None]) -> None:
+        if self._failed:
+            return
+        self._failed = True
+        work()
+        self._failed = False
+
+    def __enter__(self) -> Behind:
+        return self
+
+    def __exit__(self, kind: Any, error: Any, where: Any) -> None:
+        self._pool.shutdown()
+        if kind is None:
+            for future in self._waiting:
+                future.result()
 
 
 class WideForward(Forward):
     """Lists every tier, on a device."""
 
-    def __init__(self, folder: Folder, runner: Runner, memory: int,
-                 told: Callable[[str, int, int], None], wide: Wide) -> None:
-        super().__init__(folder, runner, memory, told)
+    def __init__(self, folder: Folder, runner: Runner, told: Told, wide: Wide) -> None:
+        super().__init__(folder, runner, wide.room, told)
         self._wide = wide
         self._waiting: dict[int, list[Array]] = {}
+        self._kept = 0  # bytes of keys
 
     def run(self) -> None:
         """Every tier that is not done yet."""
@@ -55,21 +90,19 @@ class WideForward(Forward):
         for tier, missing in self._lost():
             found = self._wide.expanded(self._wide.keys_of(self.folder.keys(tier)), tier)
             self._wait({later: arrays for later, arrays in found.keys.items() if later in missing})
-        while runs := self.folder.runs() | {tier: [] for tier in self._waiting
-                                            if tier not in self.folder.runs()}:
-            tier = min(runs)
-            self._tier(tier, [KeyFile(path) for path in runs[tier]])
-            for path in runs[tier]:
-                path.unlink()
+        runs = self.folder.runs()
+        with Behind() as self._behind:
+            while tiers := runs.keys() | self._waiting.keys():
+                tier = min(tiers)
+                self._tier(tier, runs.pop(tier, []))
 
     def _wait(self, keys: dict[int, list[Array]]) -> None:
         for later, arrays in keys.items():
             self._waiting.setdefault(later, []).extend(arrays)
 
-    def _tier(self, tier: int, runs: list[Run]) -> None:
+    def _tier(self, tier: int, paths: Any) -> None:
         wide = self._wide
-        arrays = [*(wide.keys_of(run) for run in runs if isinstance(run, KeyFile)),
-                  *self._waiting.pop(tier, [])]
+        arrays = [*(wide.keys_of(KeyFile(path)) for path in paths), *self._waiting.pop(tier, [])]
         known = arrays[0] if len(arrays) == 1 else wide.unique(arrays)
         del arrays
         self._told("positions", tier, len(known) // self.words)
@@ -85,22 +118,33 @@ class WideForward(Forward):
             found = wide.expanded(fresh, tier)
             children |= set(found.keys)
             whole.add(found)
-        self._write(tier, known, whole, children)
         self._wait(whole.keys)
+        if self._kept + known.nbytes <= wide.room // 4:
+            self._kept += known.nbytes
+            wide.kept[tier] = known
+        parts, blocks, used = [], 0, 0
+        for first in range(0, len(known), wide.stretch * self.words):
+            some = known[first : first + wide.stretch * self.words]
+            stream, directory = wide.encoded_keys(some, blocks, used)
+            parts.append((len(some) // self.words, stream, directory))
+            blocks, used = blocks + len(directory) // (self.words + 2), used + len(stream)
+        about = {"tier": tier, "children": sorted(children), "moves": whole.moves,
+                 "most_moves": whole.most, "over": whole.over}
+        self._behind.do(partial(self._write, tier, parts, about, paths))
 
-    def _write(self, tier: int, keys: Array, whole: Expanded, children: set[int]) -> None:
+    def _write(self, tier: int, parts: list[Any], about: dict[str, Any],
+               paths: list[Path]) -> None:
+        """Write a tier's keys, and remove the runs that they were made of."""
         writer = KeyWriter(self.folder.keys_path(tier), self.words)
-        step = self._wide.stretch // BLOCK * BLOCK or BLOCK
         try:
-            for first in range(0, len(keys), step * self.words):
-                some = keys[first : first + step * self.words]
-                writer.add_encoded(len(some) // self.words,
-                                   *self._wide.encoded_keys(some, *writer.end))
-            writer.finish({"tier": tier, "children": sorted(children), "moves": whole.moves,
-                           "most_moves": whole.most, "over": whole.over})
+            for part in parts:
+                writer.add_encoded(*part)
+            writer.finish(about)
         except BaseException:
             writer.give_up()
             raise
+        for path in paths:
+            path.unlink()
 
     def _look_at_room(self, keys: Array) -> None:
         if 3 * keys.nbytes > self.memory:
@@ -112,13 +156,21 @@ class WideForward(Forward):
 class WideBackward(Backward):
     """Values every tier, on a device."""
 
-    def __init__(self, folder: Folder, runner: Runner, memory: int,
-                 told: Callable[[str, int, int], None], wide: Wide) -> None:
-        super().__init__(folder, runner, memory, told)
+    def __init__(self, folder: Folder, runner: Runner, told: Told, wide: Wide) -> None:
+        super().__init__(folder, runner, wide.room, told)
         self._wide = wide
 
+    def run(self) -> None:
+        """Every tier whose values are not there yet."""
+        with Behind() as self._behind:
+            super().run()
+
+    def _keys(self, tier: int, file: KeyFile) -> Array:
+        kept = self._wide.kept.pop(tier, None)
+        return self._wide.keys_of(file) if kept is None else kept
+
     def _acyclic(self, tier: int, file: KeyFile) -> None:
-        keys = self._wide.keys_of(file)
+        keys = self._keys(tier, file)
         codes = self.from_later(keys, tier, file.about["children"])
         if (codes == -INFINITY).any():  # which no position is worth
             raise self._lacking()
@@ -126,7 +178,7 @@ class WideBackward(Backward):
         self._write_codes(tier, codes)
 
     def _loopy(self, tier: int, file: KeyFile) -> None:
-        keys = self._wide.keys_of(file)
+        keys = self._keys(tier, file)
         codes = self.from_later(keys, tier, file.about["children"])
         codes = self._wide.settled(tier, keys, codes)
         self._keep(tier, keys, codes)
@@ -146,17 +198,23 @@ class WideBackward(Backward):
                 self._wide.values_of(self.folder.values(tier), first, last))
 
     def _write_codes(self, tier: int, codes: Array) -> None:
-        values = Values()
-        if not values.add(self._wide.counts(codes)):
+        wide, values = self._wide, Values()
+        if not values.add(wide.counts(codes)):
             raise self._too_many()
+        bits, slots = values.coded()
+        sent, parts, blocks = wide.lanes.to_device(slots), [], 0
+        for first in range(0, len(codes), wide.stretch):
+            some = codes[first : first + wide.stretch]
+            stream, checks = wide.encoded_values(some, sent, bits, blocks)
+            parts.append((len(some), stream, checks))
+            blocks += len(checks)
+        self._behind.do(partial(self._write_values, tier, values, parts))
+
+    def _write_values(self, tier: int, values: Values, parts: list[Any]) -> None:
         out = values.writer(self.folder.values_path(tier))
-        slots = self._wide.lanes.to_device(out.slots)
-        step = self._wide.stretch // BLOCK * BLOCK or BLOCK
         try:
-            for first in range(0, len(codes), step):
-                some = codes[first : first + step]
-                out.add_encoded(len(some), *self._wide.encoded_values(
-                    some, slots, out.bits, out.blocks))
+            for part in parts:
+                out.add_encoded(*part)
             out.finish({"tier": tier})
         except BaseException:
             out.give_up()

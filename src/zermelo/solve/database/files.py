@@ -126,11 +126,6 @@ class KeyWriter:
             run_plain(encode_keys, job, part, out, directory)
             self._append(out[: job.used], directory)
 
-    @property
-    def end(self) -> tuple[int, int]:
-        """How many blocks there are, and words of their stream."""
-        return self._blocks, self._used
-
     def add_encoded(self, count: int, stream: Words, directory: Words) -> None:
         """So many more keys, encoded elsewhere from where this ends; none may follow if their last
         block is not full."""
@@ -209,31 +204,34 @@ class Values:
             out.give_up()
             raise
 
+    def coded(self) -> tuple[int, Words]:
+        """How many bits a value takes, and where its number in the list is found, plus one."""
+        slots = self._slots.reshape(-1, 2).copy()
+        taken, codes = slots[:, 1] > 0, np.array(list(self.counts()), np.int64)
+        slots[taken, 1] = 1 + np.searchsorted(codes, slots[taken, 0])
+        return max(len(codes) - 1, 0).bit_length(), slots.reshape(-1)
+
     def writer(self, path: Path) -> ValueWriter:
         """A file for the values that were counted."""
-        slots = self._slots.reshape(-1, 2).copy()
-        taken, counts = slots[:, 1] > 0, self.counts()
-        slots[taken, 1] = 1 + np.searchsorted(np.array(list(counts), np.int64), slots[taken, 0])
-        return ValueWriter(path, counts, slots.reshape(-1))
+        return ValueWriter(path, self.counts(), *self.coded())
 
 
 class ValueWriter:
     """Values, appended block by block; only the last may have less than all of its values."""
 
-    def __init__(self, path: Path, counts: dict[int, int], slots: Words) -> None:
-        self._out, self._counts, self.slots = Writer(path), counts, slots
-        self.bits = max(len(counts) - 1, 0).bit_length()
+    def __init__(self, path: Path, counts: dict[int, int], bits: int, slots: Words) -> None:
+        self._out, self._counts, self._bits, self._slots = Writer(path), counts, bits, slots
         self._checks: list[Words] = []
-        self.blocks = self._stream = self._total = 0
+        self._blocks = self._stream = self._total = 0
 
     def add(self, some: Words) -> None:
         """More values."""
         job, many = new_job(Coding), -(-len(some) // BLOCK)
-        job.count, job.bits = len(some), self.bits
-        job.first, job.last = self.blocks, self.blocks + many
-        packed, check = np.zeros(many * self.bits * BLOCK // 64 + 1, np.int64), np.zeros(
+        job.count, job.bits = len(some), self._bits
+        job.first, job.last = self._blocks, self._blocks + many
+        packed, check = np.zeros(many * self._bits * BLOCK // 64 + 1, np.int64), np.zeros(
             many, np.int64)
-        run_plain(encode_values, job, np.ascontiguousarray(some), self.slots, packed, check)
+        run_plain(encode_values, job, np.ascontiguousarray(some), self._slots, packed, check)
         self.add_encoded(len(some), packed[: job.used], check)
 
     def add_encoded(self, count: int, stream: Words, checks: Words) -> None:
@@ -242,14 +240,14 @@ class ValueWriter:
         self._checks.append(checks)
         self._total += count
         self._stream += len(stream)
-        self.blocks += len(checks)
+        self._blocks += len(checks)
 
     def finish(self, about: dict[str, Any]) -> None:
         """All values are there."""
         codes = np.array(list(self._counts), np.int64)
         tail = np.concatenate([*self._checks, np.zeros(0, np.int64), codes])
         self._out.write(tail)
-        self._out.finish({"kind": "values", "count": self._total, "bits": self.bits,
+        self._out.finish({"kind": "values", "count": self._total, "bits": self._bits,
                           "stream": self._stream, "directory": len(tail), "values": len(codes),
                           "counts": list(self._counts.values()),
                           "check": zlib.crc32(_bytes(tail)), **about})

@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from zermelo.compiler.records import Record
+from zermelo.compiler.records import Record, layout_of
 from zermelo.errors import LimitError, RulesError
 from zermelo.game import Game
 from zermelo.kernel.lanes import Jobs, LaneKernel, Lanes
@@ -48,8 +48,9 @@ from zermelo.solve.database.pools import Part, spread
 from zermelo.solve.database.running import HOOKS, RECORDS, new_job
 
 Array = Any  # of the device's library
-MOST_LANES = 1 << 20
-STRETCH = 1 << 26  # positions that are worked on at once
+MOST_LANES = 1 << 24
+STRETCH = 1 << 26  # positions that are worked on at once, at most
+_BYTES = 2048  # of memory for each of them
 _MOVES = 8  # of a position, to begin with
 _MOST_MOVES = 1 << 13
 
@@ -65,9 +66,12 @@ class Wide:
     """The kernels of one game and packing, on a device; positions are rows of their keys' words,
     one after the other."""
 
-    def __init__(self, game: Game, packing: Packing, lanes: Lanes, stretch: int = STRETCH) -> None:
+    def __init__(self, game: Game, packing: Packing, lanes: Lanes, room: int,
+                 stretch: int = STRETCH) -> None:
         self.game, self.lanes, self.xp, self.words = game, lanes, lanes.xp, packing.words
-        self.stretch = stretch
+        self.room = room
+        self.stretch = max(BLOCK, min(stretch, room // _BYTES) // BLOCK * BLOCK)
+        self.kept: dict[int, Array] = {}  # keys of tiers, for later
         self._extra = functions_of(game, packing)
         self._kernels: dict[Any, LaneKernel] = {}
         self._moves = _MOVES
@@ -81,7 +85,8 @@ class Wide:
 
     def _shared_out(self, count: int) -> tuple[Jobs, int]:
         """A job for each lane, and how many positions each does."""
-        each = max(1, -(-count // MOST_LANES))
+        most = min(MOST_LANES, max(1, self.room // (8 * 8 * layout_of(Job).words)))
+        each = max(1, -(-count // most))
         jobs = self.lanes.jobs(Job, -(-count // each))
         jobs["first"] = self.xp.arange(len(jobs)) * each
         jobs["last"] = self.xp.minimum(jobs["first"] + each, count)
@@ -153,7 +158,7 @@ class Wide:
             room = each * self._moves
             jobs["tier"], jobs["room"] = tier, room
             children = xp.full((len(jobs), room * words), -1, xp.int64)  # which no key is
-            tiers = xp.zeros((len(jobs), room), xp.int64)
+            tiers = xp.empty((len(jobs), room), xp.int64)
             self._kernel(expand)(jobs, keys, children, tiers)
             status = jobs["status"]
             if not (status == FULL).any():
