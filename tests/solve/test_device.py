@@ -13,7 +13,7 @@ from zermelo.cli import main
 from zermelo.errors import ParameterError
 from zermelo.kernel.lanes import Lanes
 from zermelo.portable import hash_of
-from zermelo.solve.database import DatabaseError, device, make
+from zermelo.solve.database import DatabaseError, device, make, wide
 from zermelo.solve.database.files import KeyFile
 from zermelo.solve.database.packing import found_packing
 from zermelo.solve.database.wide import Wide
@@ -23,6 +23,7 @@ from zermelo.solve.database.wide import Wide
 def stretch(monkeypatch):
     """Have devices work on so many positions at once."""
     def short(positions):
+        monkeypatch.setattr(wide, "MOST_LANES", 50)
         monkeypatch.setattr(device, "with_lanes", partial(device.with_lanes, stretch=positions))
     return short
 

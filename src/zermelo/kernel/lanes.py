@@ -1,6 +1,7 @@
 """One kernel in very many lanes: each runs it from its start to its end, with memory of its own.
 
-An array of two dimensions has a row for each lane; one of a single dimension is shared by all:
+An array of two dimensions has a row for each lane, one of three a column for each, and one of a
+single dimension is shared by all:
 
     lanes = Lanes()                       # on this processor; `cuda.CudaLanes` are a GPU's threads
     expand = lanes.kernel(game, expand, (Job, Ints, Ints), extra, hooks)
@@ -86,8 +87,8 @@ class Lanes:
         return LaneKernel(self, game, launch, entry.faults)
 
     def place(self, numbers: Any) -> tuple[int, int]:
-        """Where an array lies, and how far its rows are apart; 0 if it is shared."""
-        stride = numbers.strides[0] if numbers.ndim == 2 else 0
+        """Where an array lies, and how far the lanes' parts of it are apart; 0 if it is shared."""
+        stride = numbers.strides[numbers.ndim - 2] if numbers.ndim > 1 else 0
         return self._address(numbers), stride
 
     def to_host(self, numbers: Any) -> Any:

@@ -54,6 +54,7 @@ class Job(Header):
     status: int
     at: int  # the first position that was not done
     own: int  # 1: the positions' own tier is looked up like any other
+    skip: int  # between one position and the next, and one place to write and the next: others'
 
 
 class Slot(Record):
@@ -86,7 +87,7 @@ def state_at(rules: Packed, keys: Ints, i: int) -> Any:
 def each(job: Job) -> Iterator[int]:
     """The numbers of the positions to be done, for as long as nobody stops it; `at` tells, after
     the last one too, which was not done."""
-    for i in range(job.first, job.last):
+    for i in range(job.first, job.last, 1 + job.skip):
         job.at = i
         if job.stop != 0:
             job.status = STOPPED
@@ -97,21 +98,21 @@ def each(job: Job) -> Iterator[int]:
 
 def expand(rules: Packed, job: Job, parents: Ints, keys: Ints, tiers: Ints, s: Any) -> None:
     """Write down the keys of all that can come of these positions by one move, and their tiers."""
-    job.low, job.high = INFINITY, -INFINITY
-    many = 0
+    many, step = 0, 1 + job.skip
+    low, high, over, moves, most = INFINITY, -INFINITY, 0, 0, 0
     for i in each(job):
         s = state_at(rules, parents, i)
         promised(rules.pack_high(s) == parents.at[i * rules.words], s, NO_KEY)
         payoff = rules.outcome(s)
         if payoff is not None:
-            job.over += 1
+            over += 1
             continue
         before = many
         for m in rules.moves(s):
             if many >= job.room:
-                job.many = before
+                many = before
                 job.status = FULL
-                return
+                break
             after = rules.image(rules.play(s, m))
             if not rules.fits(after):
                 job.status = MISFIT
@@ -120,18 +121,22 @@ def expand(rules: Packed, job: Job, parents: Ints, keys: Ints, tiers: Ints, s: A
             if tier < job.tier:
                 job.status = FALLS
                 return
-            job.low, job.high = min(job.low, tier), max(job.high, tier)
+            low, high = min(low, tier), max(high, tier)
+            at = many * step
             if rules.words == 1:
-                keys.at[many] = rules.pack_high(after)
+                keys.at[at] = rules.pack_high(after)
             else:
-                keys.at[2 * many] = rules.pack_high(after)
-                keys.at[2 * many + 1] = rules.pack_low(after)
-            tiers.at[many] = tier
+                keys.at[2 * at] = rules.pack_high(after)
+                keys.at[2 * at + 1] = rules.pack_low(after)
+            tiers.at[at] = tier
             many += 1
+        if job.status == FULL:
+            break
         promised(many > before, s, A_MOVE)
-        job.moves += many - before
-        job.most = max(job.most, many - before)
-        job.many = many
+        moves += many - before
+        most = max(most, many - before)
+    job.many, job.low, job.high = many, low, high
+    job.over, job.moves, job.most = over, moves, most
 
 
 def arrange(rules: Packed, job: Job, keys: Ints, tiers: Ints, s: Any) -> None:
@@ -256,7 +261,7 @@ def evaluate(rules: Packed, job: Job, parents: Ints, codes: Ints, slots: Slots, 
 def link(rules: Packed, job: Job, parents: Ints, counts: Ints, edges: Ints, slots: Slots,
          keys: Ints, table: Ints, s: Any) -> None:
     """Write down where in its own tier each position can go, and how many such moves it has."""
-    many = 0
+    many, step = 0, 1 + job.skip
     for i in each(job):
         s = state_at(rules, parents, i)
         counts.at[i] = 0
@@ -276,7 +281,7 @@ def link(rules: Packed, job: Job, parents: Ints, counts: Ints, edges: Ints, slot
                 job.status = MISSING
                 return
             # Whether the turn passes decides in whose view a value is read.
-            edges.at[many] = at << 1 | (1 if rules.to_move(after) != rules.to_move(s) else 0)
+            edges.at[many * step] = at << 1 | (1 if rules.to_move(after) != rules.to_move(s) else 0)
             many += 1
         counts.at[i] = many - before
         job.many = many

@@ -48,7 +48,7 @@ from zermelo.solve.database.pools import Part, spread
 from zermelo.solve.database.running import HOOKS, RECORDS, new_job
 
 Array = Any  # of the device's library
-MOST_LANES = 1 << 24
+MOST_LANES = 1 << 20
 STRETCH = 1 << 26  # positions that are worked on at once, at most
 _BYTES = 2048  # of memory for each of them
 _MOVES = 8  # of a position, to begin with
@@ -88,8 +88,8 @@ class Wide:
         most = min(MOST_LANES, max(1, self.room // (8 * 8 * layout_of(Job).words)))
         each = max(1, -(-count // most))
         jobs = self.lanes.jobs(Job, -(-count // each))
-        jobs["first"] = self.xp.arange(len(jobs)) * each
-        jobs["last"] = self.xp.minimum(jobs["first"] + each, count)
+        jobs["first"] = self.xp.arange(len(jobs))  # neighbours read and write side by side
+        jobs["last"], jobs["skip"] = count, len(jobs) - 1
         return jobs, each
 
     def empty(self) -> Array:
@@ -157,8 +157,8 @@ class Wide:
             jobs, each = self._shared_out(count)
             room = each * self._moves
             jobs["tier"], jobs["room"] = tier, room
-            children = xp.full((len(jobs), room * words), -1, xp.int64)  # which no key is
-            tiers = xp.empty((len(jobs), room), xp.int64)
+            children = xp.full((room, len(jobs), words), -1, xp.int64)  # which no key is
+            tiers = xp.empty((room, len(jobs), 1), xp.int64)
             self._kernel(expand)(jobs, keys, children, tiers)
             status = jobs["status"]
             if not (status == FULL).any():
@@ -268,9 +268,9 @@ class Wide:
         pool, left, sides = WidePool(self, [Part(tier, keys, codes)]), [], []
         for first in range(0, count, self.stretch):
             some = keys[first * self.words : (first + self.stretch) * self.words]
-            many, edges = self._linked(some, tier, pool)
+            many, edges, parents = self._linked(some, tier, pool)
             left.append(many)
-            sides.append((edges, first + self._repeated(many)))
+            sides.append((edges, first + parents))
         edges = xp.concatenate([e for e, _ in sides])
         parents = xp.concatenate([p for _, p in sides]) << 1 | edges & 1
         order = xp.argsort(edges >> 1, kind="stable")
@@ -279,18 +279,23 @@ class Wide:
             starts[1:] = xp.cumsum(xp.bincount(edges >> 1, minlength=count))
         return xp.concatenate(left), starts, parents[order]
 
-    def _linked(self, keys: Array, tier: int, pool: WidePool) -> tuple[Array, Array]:
-        xp, moves = self.xp, _MOVES
+    def _linked(self, keys: Array, tier: int, pool: WidePool) -> tuple[Array, Array, Array]:
+        """How many moves of each position stay in the tier, where they go, and from where."""
+        xp, moves, count = self.xp, _MOVES, len(keys) // self.words
         while True:
-            jobs, each = self._shared_out(len(keys) // self.words)
+            jobs, each = self._shared_out(count)
             jobs["tier"], jobs["room"] = tier, each * moves
-            many = xp.zeros(len(keys) // self.words, xp.int64)
-            edges = xp.full((len(jobs), each * moves), -1, xp.int64)
+            many = xp.zeros(count, xp.int64)
+            edges = xp.full((each * moves, len(jobs), 1), -1, xp.int64)
             self._kernel(link)(jobs, keys, many, edges, pool.slots, pool.keys, pool.starts)
             if not (jobs["status"] == FULL).any():
-                self._see(jobs, keys)
-                return many, edges[edges >= 0]
+                break
             moves *= 2
+        self._see(jobs, keys)
+        by_lane = xp.ascontiguousarray(edges[:, :, 0].T)
+        order = xp.arange(each * len(jobs)).reshape(each, -1).T.reshape(-1)  # as lanes take them
+        order = order[order < count]
+        return many, by_lane[by_lane >= 0], order[self._repeated(many[order])]
 
     def _edges(self, now: Array, starts: Array, back: Array) -> tuple[Array, Array]:
         """Every move that leads to one of these positions: which one, and from where."""
