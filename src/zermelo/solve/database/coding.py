@@ -172,6 +172,12 @@ def encode_keys(rules: None, job: Coding, keys: Ints, out: Ints, directory: Ints
     job.used = used
 
 
+def put_together(rules: None, job: Coding, block: Ints, stream: Ints, s: None) -> None:
+    """Copy a block, which was encoded by itself, to where it belongs."""
+    for i in range(job.used):
+        stream.at[job.base + i] = block.at[i]
+
+
 def decode_keys(rules: None, job: Coding, stream: Ints, directory: Ints, keys: Ints,
                 s: None) -> None:
     """The keys of the blocks from `first` to before `last`; `base` is the stream's length."""

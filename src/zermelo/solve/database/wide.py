@@ -28,6 +28,7 @@ from zermelo.solve.database.coding import (
     decode_values,
     encode_keys,
     encode_values,
+    put_together,
 )
 from zermelo.solve.database.files import DatabaseError, KeyFile, Mapped, ValueFile
 from zermelo.solve.database.forward import Expanded, Fallen, Misfit
@@ -48,7 +49,7 @@ from zermelo.solve.database.pools import Part, spread
 from zermelo.solve.database.running import HOOKS, RECORDS, new_job
 
 Array = Any  # of the device's library
-MOST_LANES = 1 << 20
+MOST_LANES = 1 << 19
 STRETCH = 1 << 26  # positions that are worked on at once, at most
 _BYTES = 2048  # of memory for each of them
 _MOVES = 8  # of a position, to begin with
@@ -58,6 +59,7 @@ _CODING: dict[Callable[..., None], tuple[type[Record], ...]] = {
     encode_keys: (Coding, Ints, Ints, Ints),
     decode_keys: (Coding, Ints, Ints, Ints),
     encode_values: (Coding, Ints, Ints, Ints, Ints),
+    put_together: (Coding, Ints, Ints),
     decode_values: (Coding, Ints, Ints, Ints, Ints),
 }
 
@@ -74,7 +76,7 @@ class Wide:
         self.kept: dict[int, Array] = {}  # keys of tiers, for later
         self._extra = functions_of(game, packing)
         self._kernels: dict[Any, LaneKernel] = {}
-        self._moves = _MOVES
+        self._moves = float(_MOVES)  # for which there is room
 
     def _kernel(self, run: Callable[..., None]) -> LaneKernel:
         if run not in self._kernels:
@@ -155,7 +157,7 @@ class Wide:
         xp, words, count = self.xp, self.words, len(keys) // self.words
         while True:
             jobs, each = self._shared_out(count)
-            room = each * self._moves
+            room = max(8, int(each * self._moves))
             jobs["tier"], jobs["room"] = tier, room
             children = xp.full((room, len(jobs), words), -1, xp.int64)  # which no key is
             tiers = xp.empty((room, len(jobs), 1), xp.int64)
@@ -171,7 +173,7 @@ class Wide:
                            int(jobs["over"].sum()))
         many = int(jobs["many"].sum())
         if many:
-            self._moves = max(_MOVES, -(-int(jobs["many"].max()) // each))
+            self._moves = 1.1 * int(jobs["many"].max()) / each + 0.5  # of the next, most likely
             low, high = int(jobs["low"].min()), int(jobs["high"].max())
             del jobs
             for later, some in self._by_tier(children, tiers, low, high):
@@ -323,9 +325,10 @@ class Wide:
         directory = xp.zeros((blocks, words + 2), xp.int64)
         self._kernel(encode_keys)(jobs, rows, out, directory)
         used = jobs["used"]
-        directory[:, words] = base + xp.cumsum(used) - used
-        most = int(used.max())
-        stream = out[:, :most][xp.arange(most) < used[:, None]]
+        ends = xp.cumsum(used)
+        directory[:, words] = base + ends - used
+        jobs["base"], stream = ends - used, xp.empty(int(ends[-1]), xp.int64)
+        self._kernel(put_together)(jobs, out, stream)
         return self.lanes.to_host(stream), self.lanes.to_host(directory.reshape(-1))
 
     def encoded_values(self, codes: Array, slots: Array, bits: int,
