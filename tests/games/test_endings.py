@@ -1,6 +1,7 @@
 """Endings: every arrangement, counted as others count them; mates as far away as books say."""
 
 import random
+from itertools import permutations
 
 import pytest
 
@@ -84,53 +85,50 @@ def test_mates_agree_with_another_program(material, moves, tmp_path):
     assert (database.info()["longest_win"] + 1) // 2 == moves
     values = retrograde(chess, material[1])
     assert len(values) == sum(database.folder.keys(t).count for t in database.tiers if t == -24)
-    for fen, (kind, distance) in random.Random(2).sample(sorted(values.items()), 20_000):
-        value = database.value(fen)
-        assert (value.kind, value.distance) == (kind, distance), fen
+    board = chess.Board(None)
+    for at in random.Random(2).sample(sorted(values), 20_000):
+        value = database.value(standing(chess, board, material[1], *at).fen())
+        assert (value.kind, value.distance) == values[at], board.fen()
+
+
+def standing(chess, board, letter, king, other, square, turn):
+    """A board with white's king and piece, and black's king."""
+    board.set_piece_map({king: chess.Piece.from_symbol("K"), other: chess.Piece.from_symbol("k"),
+                         square: chess.Piece.from_symbol(letter)})
+    board.turn = turn
+    return board
 
 
 def retrograde(chess, letter):
-    """Of each position of white's king and piece against black's king: its value and distance."""
-    piece = chess.Piece.from_symbol(letter)
-    after, values = {}, {}
-    for king in range(64):
-        for other in range(64):
-            for square in range(64):
-                if len({king, other, square}) < 3:
-                    continue
-                for turn in (True, False):
-                    board = chess.Board(None)
-                    board.set_piece_at(king, chess.Piece.from_symbol("K"))
-                    board.set_piece_at(other, chess.Piece.from_symbol("k"))
-                    board.set_piece_at(square, piece)
-                    board.turn = turn
-                    if not board.is_valid():
-                        continue
-                    ways = []
-                    for move in board.legal_moves:
-                        if board.is_capture(move):
-                            ways.append(None)  # bare kings: a draw
-                            continue
-                        board.push(move)
-                        ways.append(board.fen())
-                        board.pop()
-                    after[board.fen()] = ways
-                    if not ways:
-                        values[board.fen()] = ("loss", 0) if board.is_check() else ("draw", None)
-    for distance in range(1, 100):
-        found = {}
-        for fen, ways in after.items():
-            if fen in values:
+    """Of each position of white's king and piece against black's king, as their squares and who is
+    to move: its value and distance."""
+    board, values, left, parents = chess.Board(None), {}, {}, {}
+    for squares in permutations(range(64), 3):
+        for turn in (True, False):
+            if not standing(chess, board, letter, *squares, turn).is_valid():
                 continue
-            known = [values.get(way) if way else ("draw", None) for way in ways]
-            if ("loss", distance - 1) in known:
-                found[fen] = ("win", distance)
-            elif all(v is not None and v[0] == "win" for v in known):
-                found[fen] = ("loss", distance)
-        values |= found
-        if not found and distance > 1:
-            break
-    return {fen: values.get(fen, ("draw", None)) for fen in after}
+            here = (*squares, turn)
+            left[here] = 0
+            for move in board.legal_moves:
+                left[here] += 1
+                if move.to_square not in squares:  # else bare kings are left, and a draw
+                    there = (*(move.to_square if s == move.from_square else s for s in squares),
+                             not turn)
+                    parents.setdefault(there, []).append(here)
+            if not left[here]:
+                values[here] = ("loss", 0) if board.is_check() else ("draw", None)
+    layer = [at for at, (kind, _) in values.items() if kind == "loss"]
+    while layer:
+        further = []
+        for there in layer:
+            kind, distance = values[there]
+            for here in parents.get(there, []):
+                left[here] -= 1
+                if here not in values and (kind == "loss" or not left[here]):
+                    values[here] = ("win" if kind == "loss" else "loss", distance + 1)
+                    further.append(here)
+        layer = further
+    return {at: values.get(at, ("draw", None)) for at in left}
 
 
 @pytest.mark.slow
