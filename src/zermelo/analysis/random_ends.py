@@ -17,7 +17,8 @@ from typing import Any
 from zermelo.analysis.playouts import LONGEST, random_move
 from zermelo.errors import ParameterError
 from zermelo.kernel.codec import Codec
-from zermelo.kernel.lanes import Lanes, lanes_of
+from zermelo.kernel.devices import lanes_of
+from zermelo.kernel.lanes import Lanes
 from zermelo.kernel.memory import Header
 from zermelo.portable import hash_of
 from zermelo.position import Position

@@ -20,7 +20,6 @@ from types import FunctionType, ModuleType
 from typing import Any
 
 from zermelo.compiler.records import STATE, Record, layout_of
-from zermelo.errors import ParameterError
 from zermelo.game import Game
 from zermelo.kernel.kernel import codec_of, trouble
 from zermelo.kernel.memory import STATE_WORDS, Header
@@ -109,19 +108,6 @@ class Lanes:
 
     def _stack_room(self) -> int:
         return stack_room()
-
-
-def lanes_of(device: str | Lanes) -> Lanes:
-    """Where to work: on the "cpu", or with "cuda" on a GPU; ParameterError if there is none."""
-    if isinstance(device, Lanes):
-        return device
-    if device == "cpu":
-        return Lanes()
-    if device != "cuda":
-        raise ParameterError(f"there is no device {device!r}: give cpu or cuda")
-    from zermelo.kernel.cuda import CudaLanes
-
-    return CudaLanes()
 
 
 class LaneKernel:

@@ -14,7 +14,8 @@ from typing import Any
 
 from zermelo.errors import LimitError, RulesError
 from zermelo.game import Game
-from zermelo.kernel.lanes import Lanes, lanes_of
+from zermelo.kernel.devices import lanes_of
+from zermelo.kernel.lanes import Lanes
 from zermelo.limits import memory_mb, threads_for
 from zermelo.marks import rules_mark
 from zermelo.own_files import same_source
