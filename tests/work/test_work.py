@@ -112,6 +112,20 @@ def test_units_are_asked_for_when_somebody_has_time():
     assert 6 <= len(asked) <= 15
 
 
+def test_units_may_depend_on_what_others_found():
+    ledger = Noted()
+
+    def units():
+        number = 1
+        for step in range(6):
+            yield Unit(str(step), f"{TRYING}:double", {"number": number})
+            while str(step) not in ledger:
+                yield None
+            number = ledger[str(step)]
+
+    assert [d.result for d in work_off(units(), ledger, crew_of(1))] == [2, 4, 8, 16, 32, 64]
+
+
 def test_who_leaves_the_loop_sends_the_crew_home(tmp_path):
     mark = tmp_path / "mark"
     hanging = Unit("h", f"{TRYING}:hang", {"mark": str(mark)})

@@ -43,8 +43,8 @@ from zermelo.learn.split import Side
 from zermelo.notation import json_in
 from zermelo.own_files import same_source
 
-VERSION = 2
-READABLE = (1, 2)  # in 1 the files were not made in batches, so that it cannot be gone on with
+VERSION = 3
+READABLE = (1, 2, 3)  # 1 and 2 were mined in another order, so that they cannot be gone on with
 MANIFEST = "dataset.json"
 
 

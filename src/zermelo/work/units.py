@@ -80,12 +80,13 @@ class Noted(dict[str, Any]):
         return self.setdefault(unit.key, result) is result
 
 
-def work_off(units: Iterable[Unit], ledger: Ledger, crew: Crew,
+def work_off(units: Iterable[Unit | None], ledger: Ledger, crew: Crew,
              stopped: Callable[[], bool] = lambda: False) -> Generator[Done, None, None]:
     """Do the units that are not in the ledger yet, and tell of each when it is written there.
 
     `units` are asked for one after the other, when somebody has time: whoever gives them may stop
-    giving. What raised is told and not written. When `stopped` becomes true, or whoever listens
+    giving, or give None while all that could come next depends on what is under way. What raised is
+    told and not written. When `stopped` becomes true, or whoever listens
     goes away, the crew is sent home.
     """
     waiting, lost = iter(units), Counter[str]()
@@ -95,7 +96,7 @@ def work_off(units: Iterable[Unit], ledger: Ledger, crew: Crew,
         while not stopped():
             while crew.room() > 0:
                 unit = again.pop() if again else next(
-                    (u for u in waiting if not ledger.has(u.key)), None)
+                    (u for u in waiting if u is None or not ledger.has(u.key)), None)
                 if unit is None:
                     break
                 crew.begin(unit)
