@@ -39,6 +39,7 @@ class OnRay:
         except Exception as error:  # Ray has no one class for this
             raise LimitError(f"Ray cannot be reached at {address or 'this machine'}: "
                              f"{' '.join(str(error).split())[:200]}") from None
+        _tells(ray, False)
         self._task = ray.remote(num_cpus=1, max_retries=0)(_do)
         self._under_way: dict[Any, Unit] = {}
         self._looked, self._most = 0.0, 1
@@ -76,6 +77,13 @@ class OnRay:
                 self._ray.cancel(reference, force=True)
         self._under_way = {}
         self._ray.shutdown()
+        _tells(self._ray, True)
+
+
+def _tells(ray: Any, tells: bool) -> None:
+    """Whether Ray prints of machines that come and go: on stdout, amid our results, and in more
+    than a sentence. It has no other switch for that."""
+    ray._private.worker._worker_logs_enabled = tells
 
 
 def _do(task: str, arguments: dict[str, Any]) -> dict[str, Any]:
