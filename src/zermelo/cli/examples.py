@@ -86,7 +86,7 @@ def examples(game: GameSpec, out: Out, examples: Examples = 100_000, seed: Seed 
 def _plain(folder: Folder) -> dict[str, Any]:
     from zermelo.learn.card import counted, scarce
 
-    return {"game": folder.order.game, "folder": str(folder.path), "seed": folder.order.seed,
+    return {"game": folder.request.game, "folder": str(folder.path), "seed": folder.request.seed,
             "examples": sum(s.rows for s in folder.shards), "files": len(folder.shards),
             "sides": counted(folder), "scarce": scarce(folder)}
 

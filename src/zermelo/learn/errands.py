@@ -18,7 +18,7 @@ import numpy as np
 from zermelo.evaluation import Evaluator, evaluator_for, evaluators
 from zermelo.game import Game
 from zermelo.games import load
-from zermelo.learn.files import Order
+from zermelo.learn.files import Request
 from zermelo.learn.filling import Volleys
 from zermelo.learn.miner import Errand, Ints, Mined, Miner
 from zermelo.work import Noted, Unit
@@ -50,10 +50,11 @@ class Known:
 class Errands:
     """Volleys made into units of work, and what came of these handed back."""
 
-    def __init__(self, order: Order, known: Known, table_mb: float, native: bool | None) -> None:
+    def __init__(self, request: Request, known: Known, table_mb: float,
+                 native: bool | None) -> None:
         self.ledger = Noted()
         self._known, self._begun = known, 0
-        self._miner = {"order": asdict(order), "table_mb": table_mb, "native": native}
+        self._miner = {"request": asdict(request), "table_mb": table_mb, "native": native}
 
     def units(self, volleys: Volleys) -> Iterator[Unit | None]:
         """The errands' units; None while those of a volley are under way."""
@@ -77,13 +78,13 @@ class Errands:
 _miners: dict[str, tuple[Miner, list[int]]] = {}  # the last one, and how much it knows
 
 
-def run(order: dict[str, Any], table_mb: float, native: bool | None, known: list[Any],
+def run(request: dict[str, Any], table_mb: float, native: bool | None, known: list[Any],
         errand: list[Any]) -> dict[str, Any]:
     """What an errand finds: a unit of work."""
-    key = repr((order, table_mb, native))
+    key = repr((request, table_mb, native))
     if key not in _miners:
-        remember_miner(made_miner(load(order["game"]), Order(**order), table_mb, native),
-                       Order(**order), table_mb, native)
+        remember_miner(made_miner(load(request["game"]), Request(**request), table_mb, native),
+                       Request(**request), table_mb, native)
     miner, learnt = _miners[key]
     path, count = known
     if count > learnt[0]:
@@ -94,17 +95,17 @@ def run(order: dict[str, Any], table_mb: float, native: bool | None, known: list
     return miner.run(Errand(*errand)).to_plain()
 
 
-def made_miner(game: Game, order: Order, table_mb: float, native: bool | None) -> Miner:
-    """Who mines for this order."""
-    return Miner(game, room=min(order.shard, order.examples), keys=order.examples,
-                 evaluator=opinion_named(game, order.evaluator), nodes=order.nodes,
-                 table_mb=table_mb, native=native, database=order.database or None)
+def made_miner(game: Game, request: Request, table_mb: float, native: bool | None) -> Miner:
+    """Who mines for this request."""
+    return Miner(game, room=min(request.shard, request.examples), keys=request.examples,
+                 evaluator=opinion_named(game, request.evaluator), nodes=request.nodes,
+                 table_mb=table_mb, native=native, database=request.database or None)
 
 
-def remember_miner(miner: Miner, order: Order, table_mb: float, native: bool | None) -> None:
+def remember_miner(miner: Miner, request: Request, table_mb: float, native: bool | None) -> None:
     """Have this miner run the errands that come here; it knows nothing yet."""
     forget_miners()
-    _miners[repr((asdict(order), table_mb, native))] = miner, [0]
+    _miners[repr((asdict(request), table_mb, native))] = miner, [0]
 
 
 def forget_miners() -> None:

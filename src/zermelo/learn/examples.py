@@ -3,12 +3,12 @@
 They are balanced as far as there are any (`filling`), on train, validation and test alike
 (`batch`), between which nothing leaks (`split`).
 
-The work is done in batches, a file of each side. After an interruption the same order goes on
+The work is done in batches, a file of each side. After an interruption the same request goes on
 where it was, and ends with the same examples as if nothing had happened: what is in a batch depends
-on the order and the batches before it, and not on who mined it (`errands`). (Only where positions
-were not proven within the nodes may that differ.) Memory, of each who mines: the search's table,
-one batch's examples, and 16 to 32 bytes for every example ever, by which positions that are alike
-are told.
+on the request and the batches before it, and not on who mined it (`errands`). (Only where
+positions were not proven within the nodes may that differ.) Memory, of each who mines: the search's
+table, one batch's examples, and 16 to 32 bytes for every example ever, by which positions that are
+alike are told.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from zermelo.learn.errands import (
     opinion_named,
     remember_miner,
 )
-from zermelo.learn.files import Folder, Order
+from zermelo.learn.files import Folder, Request
 from zermelo.learn.miner import Miner
 from zermelo.learn.split import SHARES, Side, Split
 from zermelo.marks import rules_mark
@@ -62,18 +62,18 @@ def make(game: Game, out: Path, *, examples: int = 100_000, seed: int = 0,
     if shard < 1:
         raise ParameterError(f"{shard} examples a file make no sense: give 1 or more")
     opinion = opinion_named(game, evaluator)
-    order = Order(game.source, examples, seed, evaluator if opinion else "none", nodes, shard, text,
-                  rules_mark(game), database or "")
-    folder = Folder.opened(out, order)
+    request = Request(game.source, examples, seed, evaluator if opinion else "none", nodes, shard,
+                      text, rules_mark(game), database or "")
+    folder = Folder.opened(out, request)
     plan = list(planned(examples, shard))
     if len(folder.shards) < sum(map(len, plan)):
-        miner = made_miner(game, order, table_mb, native)
+        miner = made_miner(game, request, table_mb, native)
         crew = crew_of(jobs if can_be_named(game) else 1)
         if isinstance(crew, Here):
-            remember_miner(miner, order, table_mb, native)
+            remember_miner(miner, request, table_mb, native)
         try:
             with Known(out / "keys.unfinished", folder.keys()) as known:
-                errands = Errands(order, known, table_mb, native)
+                errands = Errands(request, known, table_mb, native)
                 units = _units(folder, plan, miner, Split(game, seed), errands, known, listen)
                 with closing(work_off(units, errands.ledger, crew)) as work:
                     for done in work:
@@ -90,17 +90,17 @@ def _units(folder: Folder, plan: list[dict[Side, int]], miner: Miner, split: Spl
            errands: Errands, known: Known,
            listen: Callable[[Progress], None]) -> Iterator[Unit | None]:
     """Everything that is to be mined, batch by batch; those that are full are written."""
-    order, complete = folder.order, len(folder.shards)
+    request, complete = folder.request, len(folder.shards)
     for number, rows in enumerate(plan):
         if sum(map(len, plan[: number + 1])) <= complete:
             continue
         before = sum(s.rows for s in folder.shards)
-        batch = Batch(miner, split, folder, rows, hash_of((order.seed, number)), known.add)
+        batch = Batch(miner, split, folder, rows, hash_of((request.seed, number)), known.add)
         for unit in errands.units(batch.volleys()):
-            listen(Progress(before + batch.found, order.examples,
+            listen(Progress(before + batch.found, request.examples,
                             f"part {number + 1} of {len(plan)}"))
             yield unit
-        folder.add(batch.files(number, text=order.text), list(miner.features))
+        folder.add(batch.files(number, text=request.text), list(miner.features))
 
 
 def planned(examples: int, shard: int) -> Iterator[dict[Side, int]]:

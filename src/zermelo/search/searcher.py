@@ -77,7 +77,7 @@ class Searcher:
         self.clear()
 
     def clear(self) -> None:
-        """Forget everything."""
+        """An empty table: nothing of earlier searches is found again."""
         self.table = self.kernel.new(Table, self.buckets)
         self._age = 0
         for memory in self.crew.memories:
