@@ -62,6 +62,12 @@ def test_what_raises_is_told_and_what_dies_is_done_again(tmp_path):
     assert ledger == {"c": 7, "0": 0, "1": 2}
 
 
+def test_warnings_are_passed_on():
+    with pytest.warns(UserWarning, match="mind the step"):
+        assert [d.result for d in work_off([Unit("w", f"{TRYING}:warn")], Noted(), Processes(1))
+                ] == [3]
+
+
 class Flaky:
     """A crew that loses, repeats and reorders, as any may."""
 

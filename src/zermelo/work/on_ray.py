@@ -13,7 +13,7 @@ from typing import Any
 from zermelo.errors import LimitError, MissingExtraError
 from zermelo.work.processes import environment
 from zermelo.work.units import Done, Lost, Unit
-from zermelo.work.worker import done
+from zermelo.work.worker import done_elsewhere, pass_on_warnings
 
 _LOOK = 5.0  # seconds between looks at how large the cluster is
 
@@ -68,6 +68,7 @@ class OnRay:
             answer = self._ray.get(ready[0])
         except Exception as error:  # a worker or its machine is no more: whatever Ray calls that
             return Lost(unit, f"its worker on Ray ended ({type(error).__name__})")
+        pass_on_warnings(answer)
         return Done(unit, answer.get("result"), answer.get("error"))
 
     def close(self) -> None:
@@ -87,4 +88,4 @@ def _tells(ray: Any, tells: bool) -> None:
 
 
 def _do(task: str, arguments: dict[str, Any]) -> dict[str, Any]:
-    return done({"task": task, "arguments": arguments})
+    return done_elsewhere({"task": task, "arguments": arguments})
