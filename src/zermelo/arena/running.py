@@ -92,8 +92,9 @@ def run(plan: Plan, store: Store, *, crew: Crew | None = None, workers: int | No
     elif crew is not None:
         crew.close()
     if openings.exhausted:
-        found.warnings.append(f"there are only {len(openings):,} different openings: some are used "
-                              f"more than once")
+        number = len(openings)
+        found.warnings.append(f"there {'is' if number == 1 else 'are'} only {number:,} different "
+                              f"opening{'s' if number > 1 else ''}, used more than once")
     found.games.sort(key=lambda g: (g.pair, g.first, g.second))
     found.complete = have == plan.total or (test is not None and test.decided)
     return found
