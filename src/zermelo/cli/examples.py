@@ -63,7 +63,7 @@ def examples(game: GameSpec, out: Out, examples: Examples = 100_000, seed: Seed 
         try:
             folder = make(load(game), out, examples=examples, seed=seed, evaluator=evaluator,
                           nodes=nodes, shard=shard, text=text, database=database, jobs=jobs,
-                          listen=lambda p: told(p.doing, p.done / p.wanted))
+                          progress=told)
         except KeyboardInterrupt:
             if not pressed.is_set():
                 raise

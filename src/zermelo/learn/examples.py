@@ -13,9 +13,8 @@ alike are told.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import closing
-from dataclasses import dataclass
 from pathlib import Path
 
 from zermelo.analysis.exact import NODES
@@ -37,24 +36,16 @@ from zermelo.learn.miner import Miner
 from zermelo.learn.split import SHARES, Side, Split
 from zermelo.marks import rules_mark
 from zermelo.portable import hash_of
+from zermelo.telling import Telling
 from zermelo.work import Here, Unit, crew_of, work_off
 
 SHARD = 50_000
 
 
-@dataclass
-class Progress:
-    """How far the work is."""
-
-    done: int
-    wanted: int
-    doing: str
-
-
 def make(game: Game, out: Path, *, examples: int = 100_000, seed: int = 0,
          evaluator: str = "standard", nodes: int = NODES, shard: int = SHARD, text: bool = False,
          table_mb: float = 256, native: bool | None = None, database: str | None = None,
-         jobs: int = 1, listen: Callable[[Progress], None] = lambda progress: None) -> Folder:
+         jobs: int = 1, progress: Telling = lambda doing, share: None) -> Folder:
     """Make a data set, or go on with it, by so many processes; KeyboardInterrupt leaves complete
     files."""
     if examples < 10:
@@ -74,7 +65,7 @@ def make(game: Game, out: Path, *, examples: int = 100_000, seed: int = 0,
         try:
             with Known(out / "keys.unfinished", folder.keys()) as known:
                 errands = Errands(request, known, table_mb, native)
-                units = _units(folder, plan, miner, Split(game, seed), errands, known, listen)
+                units = _units(folder, plan, miner, Split(game, seed), errands, known, progress)
                 with closing(work_off(units, errands.ledger, crew)) as work:
                     for done in work:
                         if done.error is not None:
@@ -87,8 +78,7 @@ def make(game: Game, out: Path, *, examples: int = 100_000, seed: int = 0,
 
 
 def _units(folder: Folder, plan: list[dict[Side, int]], miner: Miner, split: Split,
-           errands: Errands, known: Known,
-           listen: Callable[[Progress], None]) -> Iterator[Unit | None]:
+           errands: Errands, known: Known, progress: Telling) -> Iterator[Unit | None]:
     """Everything that is to be mined, batch by batch; those that are full are written."""
     request, complete = folder.request, len(folder.shards)
     for number, rows in enumerate(plan):
@@ -97,8 +87,8 @@ def _units(folder: Folder, plan: list[dict[Side, int]], miner: Miner, split: Spl
         before = sum(s.rows for s in folder.shards)
         batch = Batch(miner, split, folder, rows, hash_of((request.seed, number)), known.add)
         for unit in errands.units(batch.volleys()):
-            listen(Progress(before + batch.found, request.examples,
-                            f"part {number + 1} of {len(plan)}"))
+            progress(f"part {number + 1} of {len(plan)}",
+                     (before + batch.found) / request.examples)
             yield unit
         folder.add(batch.files(number, text=request.text), list(miner.features))
 
