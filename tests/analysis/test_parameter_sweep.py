@@ -142,9 +142,26 @@ def test_rows_have_figures_or_the_reason_why_not():
     assert data[3]["value"]["kind"] == "draw" and data[3]["value"]["view"] == 0
 
 
-def test_ctrl_c_keeps_the_rows_before_it():
+@pytest.mark.parametrize("game, ranges", [
+    ("tictactoe:height=2", {"width": "2..3", "k": "2,3"}),
+    ("rps:deck_size=3", {"hand_size": "1", "first": "0,1"}),
+    ("nim:heaps=9+8", {"misere": "false,true"}),
+])
+def test_two_workers_measure_the_same(game, ranges):
+    limit = Limit(nodes=60)  # so that something is not proven, too
+
+    def rows(jobs):
+        return [(str(row.verdict), row.players, {**row.to_json(), "seconds": None})
+                for row in measured(combinations(game, ranges), limit, native=False, games=20,
+                                    jobs=jobs)]
+
+    assert rows(2) == rows(1)
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_ctrl_c_keeps_the_rows_before_it(jobs):
     found = measured(combinations("nim", {"heaps": "1,2,3"}), PLENTY, native=False, games=5,
-                     stopped=lambda: len(rows) >= 2)
+                     jobs=jobs, stopped=lambda: len(rows) >= 2)
     rows = []
     with pytest.raises(KeyboardInterrupt):
         for row in found:

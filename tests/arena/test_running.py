@@ -223,9 +223,9 @@ def test_repeated_games_have_no_intervals():
     found, figures = arena(plan, crew=Here())
     assert (figures["games"], figures["distinct"]) == (8, 2)
     assert all(p["error"] is None for p in figures["players"])
-    assert figures["meetings"][0]["error"] is None is figures["meetings"][0]["nelo_error"]
+    assert all(figures["meetings"][0][name] is None for name in ("error", "los", "nelo_error"))
     assert "only 2 of 8 games are distinct" in figures["warnings"][0]
-    assert "only 1 different openings" in found.warnings[-1]
+    assert "only 1 different opening, used" in found.warnings[-1]
 
 
 def test_a_sequential_test_stops_when_it_has_decided_whoever_finishes_first():

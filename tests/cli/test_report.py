@@ -20,17 +20,17 @@ def test_deals(zermelo):
     assert (data["ways"], data["loss"]["fraction"]) == (6, "1/2")
 
 
-def test_a_table_is_kept_and_a_damaged_one_refused(zermelo, tmp_path):
+def test_solved_deals_are_kept_and_a_damaged_file_refused(zermelo, tmp_path):
     file = tmp_path / "it"
-    first = zermelo("deals", GAME, "--table", str(file))
+    first = zermelo("deals", GAME, "--file", str(file))
     assert first.status == 0 and file.exists()
-    assert zermelo("deals", GAME, "--table", str(file)).out == first.out
+    assert zermelo("deals", GAME, "--file", str(file)).out == first.out
     file.write_bytes(file.read_bytes()[:-1])
-    ran = zermelo("deals", GAME, "--table", str(file))
+    ran = zermelo("deals", GAME, "--file", str(file))
     assert (ran.status, ran.out) == (2, "")
-    assert ran.err == (f"zermelo: the table {str(file)!r} is damaged, its checksum does not fit: "
+    assert ran.err == (f"zermelo: {str(file)!r} is damaged, its checksum does not fit: "
                        f"delete it, and it is made anew\n")
-    ran = zermelo("deals", "rps:deck_size=4,hand_size=1", "--table", str(tmp_path))
+    ran = zermelo("deals", "rps:deck_size=4,hand_size=1", "--file", str(tmp_path))
     assert ran.status == 2 and "cannot be read" in ran.err
 
 

@@ -71,11 +71,12 @@ def test_what_never_comes_is_said_in_a_word(small):
     assert "scarce in train: no draws at all; of the most frequent, 2" in card
 
 
-def test_a_data_set_of_version_1_is_read_but_not_gone_on_with(tmp_path):
+@pytest.mark.parametrize("version", [1, 2])
+def test_a_data_set_of_an_old_version_is_read_but_not_gone_on_with(tmp_path, version):
     game = load("tictactoe")
     make(game, tmp_path / "d", examples=40, table_mb=4)
     file = tmp_path / "d" / "dataset.json"
-    file.write_text(file.read_text().replace('"version": 2', '"version": 1'))
+    file.write_text(file.read_text().replace('"version": 3', f'"version": {version}'))
     assert read(tmp_path / "d", "train").num_rows == 32
     with pytest.raises(DatasetError, match="another format or version"):
         make(game, tmp_path / "d", examples=40)
@@ -142,6 +143,19 @@ def test_killed_and_interrupted_it_goes_on_to_the_same_end(tmp_path):
     for side in SIDES:
         assert read(out, side).equals(read(whole, side))
     assert read(out, "train", ["key"]).num_rows == 3_600
+
+
+@pytest.mark.parametrize("spec", ["rps:hand_size=3,deck_size=9", "kalah:pits=3,seeds=2"])
+def test_two_workers_make_the_same_examples(tmp_path, spec):
+    """Where the sides have deals of their own, and where they share the only one."""
+    one, two = (tmp_path / str(jobs) for jobs in (1, 2))
+    for jobs, out in enumerate((one, two), 1):
+        make(load(spec), out, examples=300, seed=2, shard=100, table_mb=4, jobs=jobs)
+        assert not list(out.glob("*.unfinished"))
+    assert json.loads((one / "dataset.json").read_text()) == json.loads(
+        (two / "dataset.json").read_text())
+    assert [f.read_bytes() for f in sorted(one.iterdir())] == [
+        f.read_bytes() for f in sorted(two.iterdir())]
 
 
 def test_another_order_in_the_same_folder_is_refused(small):

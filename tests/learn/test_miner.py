@@ -1,7 +1,9 @@
 """The kernel that mines positions, against the textbook and against itself interpreted."""
 
+import json
 import signal
 import threading
+from dataclasses import fields
 from functools import cache
 
 import numpy as np
@@ -12,7 +14,7 @@ from zermelo.analysis.phases import PHASES, Phases
 from zermelo.errors import GameError, LimitError
 from zermelo.evaluation import evaluators
 from zermelo.learn.filling import taken
-from zermelo.learn.miner import Miner
+from zermelo.learn.miner import Errand, Mined, Miner
 from zermelo.portable import hash_of
 from zermelo.solve.database import make
 from zermelo.textbook import solve
@@ -94,6 +96,22 @@ def test_no_position_is_kept_twice_and_no_stratum_gets_more_than_is_wanted():
     again = Miner(load("tictactoe"), room=500, keys=500, native=False)
     again.remember(one.key)
     assert not set(again.mine(start, wanted, 1, 300).key.tolist()) & set(one.key.tolist())
+
+
+@pytest.mark.parametrize("native", [False, True])
+def test_an_errand_finds_the_same_again_until_it_is_remembered(native):
+    miner = Miner(load("kalah:pits=3,seeds=2"), room=500, keys=50, table_mb=1, native=native)
+    errand = Errand(miner.codec.words(miner.game.initial()), [9] * 9, 3, 40, False)
+    found = miner.run(errand)
+    again = Mined.from_plain(json.loads(json.dumps(miner.run(errand).to_plain())))
+    for column in fields(Mined):
+        assert np.array_equal(getattr(found, column.name), getattr(again, column.name))
+    keys = found.key.tolist()
+    half = len(keys) // 2
+    assert half > 10
+    miner.remember(found.key[:half])
+    other = miner.run(errand).key.tolist()
+    assert not set(other) & set(keys[:half]) and set(keys[half:]) <= set(other)
 
 
 @pytest.mark.parametrize("native", [False, True])

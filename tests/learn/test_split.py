@@ -18,7 +18,7 @@ from zermelo.games.rps import Table
 from zermelo.learn.batch import Batch, dealt_out
 from zermelo.learn.examples import planned
 from zermelo.learn.files import Folder
-from zermelo.learn.filling import Filling, strata_of
+from zermelo.learn.filling import Filling, run_here, strata_of
 from zermelo.learn.miner import Miner
 from zermelo.learn.split import SHARES, Split
 
@@ -57,7 +57,7 @@ def sides(spec, rows, seed):
     found = {}
     for number, side in enumerate(("test", "validation", "train")):
         filling = Filling(miner, split.deals(side), rows, set(), seed + number)
-        list(filling.steps())
+        list(run_here(filling.volleys(), miner))
         mined, deals = filling.result()
         states = [miner.codec.state(words) for words in mined.words.tolist()]
         found[side] = list(zip(states, deals, strict=True))
@@ -128,7 +128,7 @@ def test_phases_and_results_are_balanced_as_far_as_there_are():
     game = load("rps")
     miner, split = Miner(game, room=3000, keys=9000, table_mb=4), Split(game, 1)
     filling = Filling(miner, split.deals("train"), 1200, set(), 3)
-    list(filling.steps())
+    list(run_here(filling.volleys(), miner))
     mined, _ = filling.result()
     strata = np.bincount(mined.phase * 3 + np.sign(mined.payoff) + 1, minlength=9)
     assert strata.sum() == 1200
@@ -150,7 +150,7 @@ def test_scarce_positions_are_found_in_unlikely_deals_too():
     there = Counter(value.score for value in values)
     miner = Miner(game, room=12_000, keys=12_000, table_mb=4)
     filling = Filling(miner, split.deals("validation"), 12_000, set(), 3)
-    list(filling.steps())
+    list(run_here(filling.volleys(), miner))
     mined, deals = filling.result()
     strata = np.bincount(mined.phase * 3 + np.sign(mined.payoff) + 1, minlength=9)
     assert 0.95 * there[-1] <= strata[0] <= there[-1] and 0.95 * there[1] <= strata[2] <= there[1]
@@ -198,7 +198,7 @@ def batch_of(game, tmp_path, examples, seed=0):
     miner, split = Miner(game, room=examples, keys=examples, table_mb=4), Split(game, seed)
     (rows,) = planned(examples, examples)
     batch = Batch(miner, split, Folder(tmp_path, None), rows, seed)
-    list(batch.steps())
+    list(run_here(batch.volleys(), miner))
     return {file.side: file for file in batch.files(0, text=False)}, miner
 
 
@@ -251,6 +251,6 @@ def test_several_batches_are_balanced_together():
     have = np.zeros(9, np.int64)
     for number in range(30):
         filling = Filling(miner, split.deals("train"), 1, {1, 4, 7}, number, have)
-        list(filling.steps())
+        list(run_here(filling.volleys(), miner))
         have = have + np.bincount(strata_of(filling.result()[0]), minlength=9)
     assert have.tolist() == [5, 0, 5, 5, 0, 5, 5, 0, 5]

@@ -11,6 +11,7 @@ from zermelo.errors import RulesError
 from zermelo.kernel import watching
 from zermelo.kernel.watching import watched
 from zermelo.play import Match
+from zermelo.play.series import random_opening
 
 
 @pytest.fixture(autouse=True)
@@ -46,6 +47,11 @@ def test_the_place_is_told(game, player):
     with pytest.raises(RulesError, match=r"do not come back: they were stopped in line \d+ of "
                                          r"test_stuck_rules\.py, in lost"):
         Match(game, player, player).play()
+
+
+def test_the_place_is_told_in_an_opening_too():
+    with pytest.raises(RulesError, match=r"do not come back: .* in lost"):
+        random_opening(StuckMoves(5), 4, "0")
 
 
 def test_many_calls_in_a_row_are_no_reason():

@@ -1,5 +1,7 @@
 """Rules that do not keep to what every game promises: one sentence, whatever is asked of them."""
 
+import time
+
 import pytest
 
 from small_games import Pile, Stuck, Take
@@ -114,6 +116,31 @@ def test_moves_that_never_end():
         game.legal_moves(game.initial())
     with pytest.raises(RulesError, match="more moves than a search can hold"):
         Engine(game, native=False, table_mb=1).analyze(limit=Limit(depth=2))
+
+
+@pytest.mark.parametrize("asked", ["analyze", "solve", "proof numbers"])
+def test_bounds_the_wrong_way_round(asked):
+    """Whatever they are believed to say would be proven at once."""
+    class Reversed(Take):
+        def bounds(self, s):
+            return 1, -1
+
+    with pytest.raises(RulesError, match="bounds gives 1 to -1, and the lowest payoff"):
+        ASKED[asked](Engine(Reversed(), native=False, table_mb=1, switches=EXACT))
+
+
+def test_rules_that_wait_for_something_hear_no_interruption_and_are_left_behind():
+    class Sleeps(Take):
+        def order(self, s, m):
+            time.sleep(120)
+            return 0
+
+    engine = Engine(Sleeps(12), native=False, table_mb=1, switches=EXACT)
+    before = time.monotonic()
+    with pytest.raises(RulesError, match=r"do not come back: they were stopped in line \d+ of "
+                                         r"test_broken_rules.py, in order"):
+        engine.solve(limit=Limit(time=0.2))
+    assert time.monotonic() - before < 60
 
 
 # --- evaluators ---

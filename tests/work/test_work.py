@@ -62,6 +62,12 @@ def test_what_raises_is_told_and_what_dies_is_done_again(tmp_path):
     assert ledger == {"c": 7, "0": 0, "1": 2}
 
 
+def test_warnings_are_passed_on():
+    with pytest.warns(UserWarning, match="mind the step"):
+        assert [d.result for d in work_off([Unit("w", f"{TRYING}:warn")], Noted(), Processes(1))
+                ] == [3]
+
+
 class Flaky:
     """A crew that loses, repeats and reorders, as any may."""
 
@@ -110,6 +116,20 @@ def test_units_are_asked_for_when_somebody_has_time():
         if done.unit.key == "5":
             break
     assert 6 <= len(asked) <= 15
+
+
+def test_units_may_depend_on_what_others_found():
+    ledger = Noted()
+
+    def units():
+        number = 1
+        for step in range(6):
+            yield Unit(str(step), f"{TRYING}:double", {"number": number})
+            while str(step) not in ledger:
+                yield None
+            number = ledger[str(step)]
+
+    assert [d.result for d in work_off(units(), ledger, crew_of(1))] == [2, 4, 8, 16, 32, 64]
 
 
 def test_who_leaves_the_loop_sends_the_crew_home(tmp_path):

@@ -55,7 +55,7 @@ class Orders(Header, whole=True):
 
 
 class Played(Record):
-    """One game."""
+    """What is counted in one random game."""
 
     plies: int
     moves: int  # of all its positions together

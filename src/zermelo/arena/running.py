@@ -15,7 +15,7 @@ from zermelo.arena.plan import Plan
 from zermelo.arena.statistics import Sprt
 from zermelo.arena.store import Store, StoredGame
 from zermelo.arena.verdict import Walking
-from zermelo.work import Crew, Processes, work_off
+from zermelo.work import Crew, Lost, Processes, work_off
 
 _HOPELESS = 5  # games that could not be played, and none that could: no other will be tried
 _BUSY = 0.75  # cores' worth of other people's work that is worth a warning
@@ -66,7 +66,8 @@ def run(plan: Plan, store: Store, *, crew: Crew | None = None, workers: int | No
         count = workers or room_for(plan.players)
         if crew is None:
             found.warnings += load_warnings(count)
-        work = work_off(plan.units(openings), store, crew or Processes(count), stopped)
+        lost: list[Lost] = []
+        work = work_off(plan.units(openings), store, crew or Processes(count), stopped, lost.append)
         with suppress(KeyboardInterrupt), closing(work):
             for done in work:
                 if done.error is not None:
@@ -85,11 +86,15 @@ def run(plan: Plan, store: Store, *, crew: Crew | None = None, workers: int | No
                     test.add(found.games[-1])
                     if test.decided:
                         break
+        if lost:
+            found.warnings.append(f"{len(lost)} {'game' if len(lost) == 1 else 'games'} had to be "
+                                  f"begun again: {lost[0].how}")
     elif crew is not None:
         crew.close()
     if openings.exhausted:
-        found.warnings.append(f"there are only {len(openings):,} different openings: some are used "
-                              f"more than once")
+        number = len(openings)
+        found.warnings.append(f"there {'is' if number == 1 else 'are'} only {number:,} different "
+                              f"opening{'s' if number > 1 else ''}, used more than once")
     found.games.sort(key=lambda g: (g.pair, g.first, g.second))
     found.complete = have == plan.total or (test is not None and test.decided)
     return found

@@ -78,7 +78,7 @@ class StoredGame:
 
     @property
     def ending(self) -> Ending:
-        """How it ended."""
+        """Payoff, reason and manner of its end, as matches have them."""
         return Ending(self.payoff, self.reason, self.how)  # type: ignore[arg-type]
 
     def record(self, about: Mapping[str, str]) -> Record:

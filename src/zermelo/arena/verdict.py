@@ -40,10 +40,14 @@ class Meeting(NamedTuple):
     elo: Elo | None  # None: no pair is finished
 
     @property
+    def told(self) -> Elo | None:
+        """What the games tell of how sure it is; None where they repeat, or no pair is finished."""
+        return self.elo if self.distinct == self.games else None
+
+    @property
     def error(self) -> float | None:
         """Half of the interval; None where games repeat, and where nothing is known."""
-        sure = self.elo is not None and self.distinct == self.games
-        return self.elo.error if sure and self.elo and math.isfinite(self.elo.error) else None
+        return self.told.error if self.told and math.isfinite(self.told.error) else None
 
 
 class Walk(NamedTuple):
@@ -217,7 +221,7 @@ def _warnings(games: Sequence[StoredGame], repeated: int, walk: Walk | None,
         found.append(f"{winner} won all {m.games} games against {loser}: how much stronger it is "
                      f"they cannot tell")
     if len(clean) > 3:
-        found.append(f"… and {len(clean) - 3} more clean sheets")
+        found.append(f"… and {len(clean) - 3} more clean sheet{'s' if len(clean) > 4 else ''}")
     return found
 
 
@@ -252,8 +256,8 @@ def _elo_json(m: Meeting) -> dict[str, float | None]:
     if m.elo is None:
         return dict.fromkeys(("elo", "error", "los", "nelo", "nelo_error"))
     return {"elo": _figure(m.elo.difference), "error": _figure(m.error),
-            "los": _figure(m.elo.superiority, 6), "nelo": _figure(m.elo.normalised),
-            "nelo_error": _figure(m.elo.normalised_error) if m.distinct == m.games else None}
+            "los": _figure(m.told and m.told.superiority, 6), "nelo": _figure(m.elo.normalised),
+            "nelo_error": _figure(m.told and m.told.normalised_error)}
 
 
 def _figure(number: float | None, digits: int = 2) -> float | None:

@@ -213,8 +213,8 @@ def _meetings(verdict: Verdict) -> Iterator[str]:
         yield f"{m.one} against {m.other}: {m.points:g} of {m.games} points"
         if m.elo is not None:
             sure = m.error if m.error is not None else math.inf
-            yield (f"  Elo {elo_text(m.elo.difference, sure)}; likelihood of superiority "
-                   f"{100 * m.elo.superiority:.1f} %")
+            yield f"  Elo {elo_text(m.elo.difference, sure)}" + (
+                f"; likelihood of superiority {100 * m.told.superiority:.1f} %" if m.told else "")
             nelo = ("" if math.isinf(m.elo.normalised) or m.error is None else
                     f"; nElo {m.elo.normalised:+.1f} ± {m.elo.normalised_error:.1f}")
             yield f"  pairs, from both lost to both won: {', '.join(map(str, m.pairs))}{nelo}"

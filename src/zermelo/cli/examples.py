@@ -31,23 +31,27 @@ Nodes = Annotated[int, typer.Option(
 Shard = Annotated[int, typer.Option(
     parser=whole_number, metavar="N", help="How many examples a file, at most."
 )]
+Jobs = Annotated[int, typer.Option(
+    "--jobs", "-j", parser=whole_number, metavar="N", help="How many processes look for them."
+)]
 Text = Annotated[bool, typer.Option("--text", help="Keep every position as text, too.")]
 
 
 def examples(game: GameSpec, out: Out, examples: Examples = 100_000, seed: Seed = 0,
              evaluator: EvaluatorName = "standard", nodes: Nodes = 2_000_000,
-             shard: Shard = 50_000, text: Text = False, database: DatabaseName = None,
-             json: Json = False) -> int:
+             shard: Shard = 50_000, text: Text = False, jobs: Jobs = 1,
+             database: DatabaseName = None, json: Json = False) -> int:
     """Write training examples: positions, features, exact values, all best moves, as Parquet.
 
     Balanced over phases and results, as far as there are positions; what is scarce is told with
     its numbers, and shared out among train, validation and test as all else is, train first. No
     leakage: all examples of a deal are on one side, and so are positions that are alike by
     symmetry. README.md in the folder says what is in it. Ctrl-C, or a power cut, leaves complete
-    files; the same command goes on from there, and ends with the same examples.
+    files; the same command goes on from there, and ends with the same examples, which are also the
+    same however many processes look for them.
 
     \b
-      zermelo examples rps --examples 1000000 --out rps-data
+      zermelo examples rps --examples 1000000 --out rps-data --jobs 2
       zermelo examples connect4:width=6,height=5 --out data --text
     """
     from zermelo import load
@@ -58,8 +62,8 @@ def examples(game: GameSpec, out: Out, examples: Examples = 100_000, seed: Seed 
             warnings_in_words(), rules_at_work(game):
         try:
             folder = make(load(game), out, examples=examples, seed=seed, evaluator=evaluator,
-                          nodes=nodes, shard=shard, text=text, database=database,
-                          listen=lambda p: told(p.doing, p.done / p.wanted))
+                          nodes=nodes, shard=shard, text=text, database=database, jobs=jobs,
+                          progress=told)
         except KeyboardInterrupt:
             if not pressed.is_set():
                 raise
@@ -82,7 +86,7 @@ def examples(game: GameSpec, out: Out, examples: Examples = 100_000, seed: Seed 
 def _plain(folder: Folder) -> dict[str, Any]:
     from zermelo.learn.card import counted, scarce
 
-    return {"game": folder.order.game, "folder": str(folder.path), "seed": folder.order.seed,
+    return {"game": folder.request.game, "folder": str(folder.path), "seed": folder.request.seed,
             "examples": sum(s.rows for s in folder.shards), "files": len(folder.shards),
             "sides": counted(folder), "scarce": scarce(folder)}
 

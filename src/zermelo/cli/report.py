@@ -16,8 +16,8 @@ from zermelo.cli.running import noticing_ctrl_c, progress_bar, warnings_in_words
 if TYPE_CHECKING:
     from zermelo.solve import SolvedDeals
 
-TableFile = Annotated[Path | None, typer.Option(
-    "--table", metavar="FILE", help="Keep the solved deals here; what it has is not solved again."
+DealsFile = Annotated[Path | None, typer.Option(
+    "--file", metavar="FILE", help="Keep the solved deals here; what it has is not solved again."
 )]
 Every = Annotated[bool, typer.Option("--all", help="List every deal.")]
 Out = Annotated[Path | None, typer.Option(
@@ -37,7 +37,7 @@ ListTime = Annotated[float, typer.Option(
 )]
 
 
-def deals(game: GameSpec, table: TableFile = None, every: Every = False,
+def deals(game: GameSpec, file: DealsFile = None, every: Every = False,
           json: Json = False) -> int:
     """Solve every deal of a game: how likely it is, what it is worth, and how to begin.
 
@@ -47,17 +47,17 @@ def deals(game: GameSpec, table: TableFile = None, every: Every = False,
     \b
       zermelo deals rps
       zermelo deals rps:hand_size=4 --all
-      zermelo deals rps --table rps.deals --json
+      zermelo deals rps --file rps.deals --json
     """
     from zermelo import load
-    from zermelo.solve import extended_table, solve_deals
+    from zermelo.solve import extended_deals, solve_deals
 
     with progress_bar("compiling") as told, warnings_in_words(), rules_at_work(game):
         loaded = load(game)
-        if table is None:
+        if file is None:
             solved = solve_deals(loaded, progress=lambda done, of: told("deals", done / of))
         else:
-            solved = extended_table(table, loaded,
+            solved = extended_deals(file, loaded,
                                     progress=lambda done, of: told("deals", done / of))
     if json:
         from zermelo.analysis.report import deals_section

@@ -37,9 +37,13 @@ def noticing_ctrl_c(interrupting: bool = True) -> Iterator[threading.Event]:
 
 @contextmanager
 def warnings_in_words() -> Iterator[None]:
-    """That a game runs interpreted is worth a sentence, not a line of code."""
+    """That a game runs interpreted is worth a sentence, once, not a line of code."""
+    said = set()
+
     def tell(message: Warning | str, *rest: object, **more: object) -> None:
-        print("zermelo:", message, file=sys.stderr, flush=True)
+        if str(message) not in said:  # several workers may be warned of the same
+            said.add(str(message))
+            print("zermelo:", message, file=sys.stderr, flush=True)
 
     with warnings.catch_warnings():
         warnings.simplefilter("always")

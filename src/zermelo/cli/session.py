@@ -136,7 +136,7 @@ class Session:
                 *(f"{name} " for name in COMMANDS)]
 
     def _ask_to_leave(self) -> None:
-        """After Ctrl-C."""
+        """Whether Ctrl-C was meant; a game can be saved first."""
         self._interrupted.clear()
         self._say("")
         while True:

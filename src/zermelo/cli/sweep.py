@@ -33,14 +33,18 @@ Time = Annotated[float, typer.Option(
 Games = Annotated[int, typer.Option(
     parser=whole_number, metavar="N", help="Random games that measure branching and length."
 )]
+Jobs = Annotated[int, typer.Option(
+    "--jobs", "-j", parser=whole_number, metavar="N",
+    help="How many combinations are measured at once; they share the machine's time."
+)]
 Picture = Annotated[str | None, typer.Option(
     "--svg", metavar="FILE", help="Draw it, too, as a picture that ends with .svg."
 )]
 
 
 def sweep(context: typer.Context, game: GameSpec, set: Set = None, time: Time = 30.0,
-          nodes: Nodes = None, games: Games = 1000, seed: Seed = 0, svg: Picture = None,
-          json: Json = False) -> int:
+          nodes: Nodes = None, games: Games = 1000, seed: Seed = 0, jobs: Jobs = 1,
+          svg: Picture = None, json: Json = False) -> int:
     """Measure a game over ranges of its parameters: what it is worth, and how complex it is.
 
     Any parameter of the game is an option, with - or _ in its name. VALUES are 3..6, or 3..9..2 in
@@ -54,7 +58,7 @@ def sweep(context: typer.Context, game: GameSpec, set: Set = None, time: Time = 
     \b
       zermelo sweep rps --hand-size 1..3
       zermelo sweep tictactoe --width 2..4 --height 3 --k 3
-      zermelo sweep nim --heaps 3+4+5,1+2+3 --misere false,true --json
+      zermelo sweep nim --heaps 3+4+5,1+2+3 --misere false,true --jobs 2 --json
       zermelo sweep path/to/file.py:MyGame --size 4..8..2 --time 5 --svg sizes.svg
     """
     from zermelo.analysis.grid import combinations
@@ -64,6 +68,8 @@ def sweep(context: typer.Context, game: GameSpec, set: Set = None, time: Time = 
     limit = Limit(nodes=nodes, time=time)
     if games < 1:
         raise typer.BadParameter(f"{games} random games measure nothing: give 1 or more")
+    if jobs < 1:
+        raise typer.BadParameter(f"{jobs} workers can do nothing: give 1 or more")
     if svg is not None:
         _refuse_file(svg)
     rows: list[Row] = []
@@ -71,7 +77,7 @@ def sweep(context: typer.Context, game: GameSpec, set: Set = None, time: Time = 
             rules_at_work(game):
         every = combinations(game, _ranges(game, context.args, set or []))
         try:
-            for row in measured(every, limit, games=games, seed=seed, progress=told,
+            for row in measured(every, limit, games=games, seed=seed, jobs=jobs, progress=told,
                                 stopped=pressed.is_set):
                 rows.append(row)
         except KeyboardInterrupt:
@@ -137,7 +143,8 @@ def _refuse_unknown(game: str, name: str, option: str) -> None:
         return
     known = parameters_of(named_class(game)[0])
     if name not in known:
-        ours = [f"--{word}" for word in ("set", "time", "nodes", "games", "seed", "svg", "json")]
+        ours = [f"--{word}" for word in ("set", "time", "nodes", "games", "seed", "jobs", "svg",
+                                       "json")]
         options = [*ours, *(f"--{word.replace('_', '-')}" for word in known)]
         raise ParameterError(
             f"there is no option {option}{did_you_mean(option, options)}, and {game!r} has no such "

@@ -78,7 +78,7 @@ def block(b: Body, body: list[ast.stmt]) -> None:
 
 @statement(ast.Pass)
 def _pass(b: Body, node: ast.Pass) -> None:
-    """Nothing."""
+    """`pass` makes no code."""
 
 
 @statement(ast.Return)

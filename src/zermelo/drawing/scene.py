@@ -23,7 +23,7 @@ class SceneMove:
     adds: tuple[Piece, ...] = ()
 
     def to_json(self) -> dict[str, Any]:
-        """Plain data."""
+        """As the page gets it: dicts, lists, numbers and texts."""
         return {"move": self.text, "places": list(self.places),
                 "adds": [list(piece) for piece in self.adds]}
 

@@ -263,7 +263,7 @@ class Checkers(Game[Board, int]):
         return (-1, 1)
 
     def noisy(self, s: Board, m: int) -> bool:
-        """Captures."""
+        """Captures: nobody may stop to count in the middle of an exchange."""
         return m >> JUMPS & 15 != 0
 
     def loud(self, s: Board) -> Iterator[int]:

@@ -318,7 +318,7 @@ class Chess(Game[Board, int]):
         return exchanged(s, m)
 
     def urgent(self, s: Board) -> bool:
-        """Check."""
+        """Whether the mover is in check."""
         return self.in_check(s)
 
     def reversible(self, s: Board) -> int:

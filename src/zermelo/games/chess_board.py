@@ -47,7 +47,7 @@ class Board(NamedTuple):
 
     @property
     def occupied(self) -> int:
-        """All pieces."""
+        """Every square that either side stands on."""
         return self.pawns | self.knights | self.diagonals | self.straights | self.kings
 
     def turned(self) -> Board:

@@ -49,7 +49,7 @@ class ChessEndings(Chess):
             self.first = self.arranged(lots.randrange(self.arrangements()))
 
     def parameters(self) -> dict[str, str]:
-        """The pieces."""
+        """What to write for this ending again: its pieces."""
         return {"material": self.material}
 
     def initial(self) -> Board:

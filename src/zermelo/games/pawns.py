@@ -156,7 +156,7 @@ class PawnGame(Game[Board, int]):
         return (-1, 1)
 
     def noisy(self, s: Board, m: int) -> bool:
-        """Captures."""
+        """Captures: nobody may stop to count in the middle of an exchange."""
         return (s.white | s.black) & bit(m >> END) != 0
 
     def loud(self, s: Board) -> Iterator[int]:

@@ -79,7 +79,7 @@ class Tree(Game[Way, int]):
         return 0 if node["player"] == "max" else 1
 
     def initial(self) -> Way:
-        """The root."""
+        """The root, where nothing has been played."""
         return ()
 
     def to_move(self, s: Way) -> int:

@@ -19,7 +19,7 @@ HOOKS = ("outcome", "moves", "pieces", "touches")
 
 
 class Standing(Record):
-    """A piece."""
+    """A piece on the board, as rules tell of it: numbers only."""
 
     place: int
     owner: int

@@ -27,6 +27,7 @@ _LEFT = 1 << 20  # of a stack, for everything but a kernel's own calls
 _SOMEBODYS = 256 << 10  # how much any thread surely has
 _PATIENCE = 0.25  # seconds that rules may take to come back, once they are to stop
 _MOST_LOOKS = 20  # after which whatever still runs is interrupted
+_HOPELESS = 12  # looks at rules that stand still: they wait for something, and hear no interruption
 
 _ours = threading.local()
 
@@ -65,6 +66,7 @@ class Crew:
         self._pool: ThreadPoolExecutor | None = None
         self._workers: set[int] = set()
         self._calls: dict[int, FrameType | None] = {}  # of the rules, in each worker
+        self._stands: dict[int, tuple[FrameType, int, int]] = {}  # where, and for how many looks
 
     def stop(self) -> None:
         """Make everything that this crew does give up, now and until `ready`."""
@@ -76,6 +78,7 @@ class Crew:
         """Take orders again."""
         self._stopping, self.stuck = False, ""
         self._calls.clear()
+        self._stands.clear()
 
     @contextmanager
     def at_work(self) -> Iterator[None]:
@@ -185,6 +188,19 @@ class Crew:
                 ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(worker),
                                                            ctypes.py_object(Stopped))
             self._calls[worker] = rules[-1] if rules else None
+            self._look_where(worker, rules)
+
+    def _look_where(self, worker: int, rules: list[FrameType]) -> None:
+        """Note for how long a worker is at the very same place of the rules."""
+        frame, at, looks = self._stands.pop(worker, (None, -1, 0))
+        if rules:
+            same = frame is rules[0] and at == rules[0].f_lasti
+            self._stands[worker] = rules[0], rules[0].f_lasti, looks + 1 if same else 0
+
+    @property
+    def hopeless(self) -> bool:
+        """Whether rules are not interrupted by anything: they sleep, or wait for somebody."""
+        return any(looks >= _HOPELESS for _, _, looks in self._stands.values())
 
 
 def _deep_pool(threads: int) -> ThreadPoolExecutor:
@@ -221,7 +237,8 @@ def supervised(crew: Crew, work: Callable[[], None], seconds: float | None = Non
     """Do the work in a thread of its own; stop it at the deadline, at Ctrl-C or once `stop` is set.
 
     True if it came to its own end. What the work has finished by then, it has kept itself; if it
-    `keeps` nothing worth having, Ctrl-C is passed on.
+    `keeps` nothing worth having, Ctrl-C is passed on. Rules that nothing interrupts are left
+    behind, to be stopped should they ever come back.
     """
     crew.ready()
     trouble: list[BaseException] = []
@@ -245,7 +262,7 @@ def supervised(crew: Crew, work: Callable[[], None], seconds: float | None = Non
         in_time, interrupted = False, True
     crew.stop()
     looked = 0
-    while thread.is_alive():
+    while thread.is_alive() and not crew.hopeless:
         thread.join(_PATIENCE)
         looked += 1
         if thread.is_alive():

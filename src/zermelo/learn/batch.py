@@ -13,12 +13,12 @@ together, and then each stratum is dealt out, by the shares and train first:
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
 import numpy as np
 
 from zermelo.learn.files import File, Folder
-from zermelo.learn.filling import Filling, strata_of, taken
+from zermelo.learn.filling import Filling, Volleys, strata_of, taken
 from zermelo.learn.memory import STRATA
 from zermelo.learn.miner import Ints, Mined, Miner
 from zermelo.learn.split import SHARES, Side, Split
@@ -29,25 +29,35 @@ class Batch:
     """So many rows of each side being filled, on top of what a folder has."""
 
     def __init__(self, miner: Miner, split: Split, folder: Folder, rows: Mapping[Side, int],
-                 seed: int) -> None:
+                 seed: int, remember: Callable[[Ints], None] | None = None) -> None:
         self._miner, self._sides, self._shared = miner, list(rows), not split.by_deal
         self._before = {side: folder.strata(side) for side in SHARES}
         if self._shared:
             self._fillings = [Filling(miner, split.deals("train"), sum(rows.values()),
-                                      folder.dry("train"), seed, summed(self._before.values()))]
+                                      folder.dry("train"), seed, summed(self._before.values()),
+                                      remember)]
         else:
             self._fillings = [Filling(miner, split.deals(side), rows[side], folder.dry(side),
-                                      hash_of((seed, number)), self._before[side])
+                                      hash_of((seed, number)), self._before[side], remember)
                               for number, side in enumerate(rows)]
 
-    def steps(self) -> Iterator[int]:
-        """Fill it, telling how many examples there are."""
-        at_work = {filling: filling.steps() for filling in self._fillings}
-        while at_work:
-            behind = min(at_work, key=lambda filling: filling.found / filling.rows)
-            if next(at_work[behind], None) is None:
-                del at_work[behind]
-            yield sum(filling.found for filling in self._fillings)
+    @property
+    def found(self) -> int:
+        """How many examples there are."""
+        return sum(filling.found for filling in self._fillings)
+
+    def volleys(self) -> Volleys:
+        """Fill it, by errands that others run."""
+        at_work = {filling: filling.volleys() for filling in self._fillings}
+        errands = {filling: next(volleys, None) for filling, volleys in at_work.items()}
+        while any(errands.values()):
+            behind = min((filling for filling in errands if errands[filling]),
+                         key=lambda filling: filling.found / filling.rows)
+            found = yield errands[behind] or []
+            try:
+                errands[behind] = at_work[behind].send(found)
+            except StopIteration:
+                errands[behind] = None
 
     def files(self, number: int, *, text: bool) -> list[File]:
         """What came of it, as the files of that number."""

@@ -15,16 +15,17 @@ RESULTS = tuple(PLURAL)
 
 def data_card(game: Game, folder: Folder) -> str:
     """The card in Markdown."""
-    order = folder.order
+    request = folder.request
     total = sum(shard.rows for shard in folder.shards)
-    split = Split(game, order.seed)
+    split = Split(game, request.seed)
     fields = getattr(type(game.initial()), "_fields", None)
     state = f" ({', '.join(fields)})" if fields else ""
-    text = " --text" if order.text else ""
-    command = (f"zermelo examples {order.game} --examples {order.examples} --seed {order.seed} "
-               f"--evaluator {order.evaluator} --nodes {order.nodes} --shard {order.shard}{text}")
+    text = " --text" if request.text else ""
+    command = (f"zermelo examples {request.game} --examples {request.examples} "
+               f"--seed {request.seed} --evaluator {request.evaluator} --nodes {request.nodes} "
+               f"--shard {request.shard}{text}")
     return "\n".join([
-        f"# {total:,} positions of {order.game} with their exact values",
+        f"# {total:,} positions of {request.game} with their exact values",
         "",
         f"Made by `{command}`. The same command makes the same examples.",
         "",
@@ -48,8 +49,8 @@ def data_card(game: Game, folder: Folder) -> str:
         "player to move |",
         f"| `state` | the numbers of the state, in their order{state} |",
         *(["| `feature_…` | the features of the evaluator, in the **first player's** view |"]
-          if order.evaluator != "none" else []),
-        *(["| `position` | as text |"] if order.text else []),
+          if request.evaluator != "none" else []),
+        *(["| `position` | as text |"] if request.text else []),
         "",
         "## How it came about",
         "",
@@ -58,7 +59,7 @@ def data_card(game: Game, folder: Folder) -> str:
         "that was kept before); every position on the way was looked at (for what is scarce also "
         "those one move beside it), and kept if its phase and result were still wanted. Values "
         "were proven by full search, never estimated; positions that were not "
-        f"proven within {order.nodes:,} nodes were left out. No position is there twice, and of "
+        f"proven within {request.nodes:,} nodes were left out. No position is there twice, and of "
         "positions that are alike by symmetry only one is.",
         "",
         "As many of each phase × result were wanted as of any other; where the table shows fewer, "

@@ -43,8 +43,8 @@ from zermelo.learn.split import Side
 from zermelo.notation import json_in
 from zermelo.own_files import same_source
 
-VERSION = 2
-READABLE = (1, 2)  # in 1 the files were not made in batches, so that it cannot be gone on with
+VERSION = 3
+READABLE = (1, 2, 3)  # 1 and 2 were mined in another order, so that they cannot be gone on with
 MANIFEST = "dataset.json"
 
 
@@ -53,7 +53,7 @@ class DatasetError(ZermeloError, ValueError):
 
 
 @dataclass(frozen=True)
-class Order:
+class Request:
     """What was asked for; everything in a data set follows from this."""
 
     game: str
@@ -94,18 +94,18 @@ class File:
 class Folder:
     """A data set's folder: what is complete in it, and how more is added."""
 
-    def __init__(self, path: Path, order: Order) -> None:
-        self.path, self.order = path, order
+    def __init__(self, path: Path, request: Request) -> None:
+        self.path, self.request = path, request
         self.shards: list[Shard] = []
 
     @classmethod
-    def opened(cls, path: Path, order: Order) -> Folder:
+    def opened(cls, path: Path, request: Request) -> Folder:
         """A new folder, or one with a part of the same data set; DatasetError for any other."""
-        folder = cls(path, order)
+        folder = cls(path, request)
         if (path / MANIFEST).exists():
             there, folder.shards = read_manifest(path, (VERSION,))
-            was, now = asdict(there), asdict(order)
-            if same_source(there.game, order.game):
+            was, now = asdict(there), asdict(request)
+            if same_source(there.game, request.game):
                 was["game"] = now["game"]  # from wherever its file was named
             different = [name for name, value in now.items() if was[name] != value]
             if different:
@@ -133,7 +133,7 @@ class Folder:
         for file in files:
             name = f"{file.side}-{file.number:05d}.parquet"
             table = as_table(file.mined, file.deals, feature_names, file.texts)
-            table = table.replace_schema_metadata({"zermelo": json.dumps(asdict(self.order))})
+            table = table.replace_schema_metadata({"zermelo": json.dumps(asdict(self.request))})
             unfinished = self.path / f"{name}.unfinished"
             parquet.write_table(table, unfinished, compression="zstd")
             strata = np.bincount(strata_of(file.mined), minlength=STRATA).tolist()
@@ -158,7 +158,7 @@ class Folder:
     def save(self) -> None:
         """Write `dataset.json`."""
         text = json.dumps({"format": "zermelo examples", "version": VERSION,
-                           "order": asdict(self.order),
+                           "order": asdict(self.request),
                            "shards": [asdict(shard) for shard in self.shards]}, indent=1)
         unfinished = self.path / f"{MANIFEST}.unfinished"
         with unfinished.open("w", encoding="utf-8") as file:
@@ -176,14 +176,14 @@ class Folder:
 
 
 def read_manifest(path: Path,
-                  versions: Sequence[int] = READABLE) -> tuple[Order, list[Shard]]:
+                  versions: Sequence[int] = READABLE) -> tuple[Request, list[Shard]]:
     """What `dataset.json` says, if it is of one of these versions."""
     try:
         found = json_in((path / MANIFEST).read_text(encoding="utf-8"))
         if found.get("format") != "zermelo examples" or found.get("version") not in versions:
             raise DatasetError(f"{str(path / MANIFEST)!r} is of another format or version: "
                                f"make the data set anew")
-        return Order(**found["order"]), [Shard(**shard) for shard in found["shards"]]
+        return Request(**found["order"]), [Shard(**shard) for shard in found["shards"]]
     except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
         if isinstance(error, ZermeloError):
             raise

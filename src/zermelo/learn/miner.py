@@ -11,11 +11,12 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Sequence
-from dataclasses import dataclass
+from base64 import b64decode, b64encode
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, fields
 from functools import cache
 from types import FunctionType
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -28,7 +29,7 @@ from zermelo.evaluation import Evaluator, LinearEvaluator
 from zermelo.game import Game
 from zermelo.kernel.codec import Codec
 from zermelo.kernel.kernel import Kernel
-from zermelo.kernel.memory import numbers_in
+from zermelo.kernel.memory import numbers_in, words_of
 from zermelo.kernel.threads import Crew, supervised
 from zermelo.learn.kernel import MILLION, millionths, run, slot_of
 from zermelo.learn.memory import Columns, Options, Orders, Rows, Seen
@@ -61,6 +62,29 @@ class Mined:
 
     def __len__(self) -> int:
         return len(self.key)
+
+    def to_plain(self) -> dict[str, Any]:
+        """As plain data, for another process: the bytes of each column, as text."""
+        columns = {f.name: getattr(self, f.name) for f in fields(self)}
+        return {name: [list(column.shape), b64encode(column.tobytes()).decode()]
+                for name, column in columns.items()}
+
+    @classmethod
+    def from_plain(cls, data: Mapping[str, Any]) -> Mined:
+        """What `to_plain` wrote."""
+        return cls(*(np.frombuffer(b64decode(text), np.float64 if name == "features" else np.int64
+                                   ).reshape(shape) for name, (shape, text) in data.items()))
+
+
+class Errand(NamedTuple):
+    """Something to be mined, as plain data: its result depends on this alone, and on the positions
+    that are known before it."""
+
+    words: list[int]  # of the state to begin at
+    wanted: list[int]  # of each stratum
+    seed: int
+    games: int
+    beside: bool
 
 
 class Miner:
@@ -108,8 +132,38 @@ class Miner:
     def remember(self, keys: Ints) -> None:
         """Positions that are kept already, elsewhere."""
         with self._turn:
-            for key in keys.tolist():
-                self._seen.slots[slot_of(self._seen, key)] = key
+            self._mark(keys, there=True)
+
+    def run(self, errand: Errand) -> Mined:
+        """What an errand finds; it is not remembered, so that the next errand may find it, too."""
+        deal = self.codec.state(errand.words)
+        with self._turn:
+            self._orders.beside = int(errand.beside)
+            found = self._mine(deal, errand.wanted, errand.seed, errand.games)
+            self._mark(found.key, there=False)
+            return found
+
+    def _mark(self, keys: Ints, *, there: bool) -> None:
+        """Enter keys among those that are kept, or take the last ones out again."""
+        if not self.native:
+            for key in keys.tolist() if there else keys.tolist()[::-1]:
+                self._seen.slots[slot_of(self._seen, key)] = key if there else 0
+            return
+        slots = np.frombuffer(words_of(self._seen), np.int64)[-self._seen.size:]
+        at = keys & self._seen.size - 1
+        places = np.empty_like(at)
+        todo = np.arange(len(keys))
+        while len(todo):  # all of them a step further: to their own slots, or free ones
+            here, mine = at[todo], keys[todo]
+            if there:
+                free = slots[here] == 0
+                slots[here[free]] = mine[free]
+            met = slots[here] == mine
+            places[todo[met]] = here[met]
+            todo = todo[~met]
+            at[todo] = at[todo] + 1 & self._seen.size - 1
+        if not there:
+            slots[places] = 0
 
     @property
     def looked_at(self) -> int:

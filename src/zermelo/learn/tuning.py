@@ -28,7 +28,7 @@ from zermelo.dealing import lots
 from zermelo.errors import GameError, MissingExtraError, ParameterError
 from zermelo.evaluation import LinearEvaluator, evaluator_for
 from zermelo.game import Game
-from zermelo.learn.filling import Filling, joined
+from zermelo.learn.filling import Filling, joined, run_here
 from zermelo.learn.miner import Mined, Miner
 from zermelo.learn.split import Side, Split
 from zermelo.limits import Limit
@@ -146,8 +146,8 @@ def _mined(game: Game, base: LinearEvaluator, split: Split, examples: int, seed:
     """Balanced examples of the training deals."""
     miner = Miner(game, room=examples, evaluator=base, nodes=nodes, native=native)
     filling = Filling(miner, split.deals("train"), examples, set(), seed)
-    for done in filling.steps():
-        progress("proving examples", done / examples)
+    for _ in run_here(filling.volleys(), miner):
+        progress("proving examples", filling.found / examples)
     if not filling.parts:
         raise GameError(f"no position of {game.spec} could be proven within {nodes:,} nodes")
     return joined(filling.parts)

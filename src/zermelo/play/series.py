@@ -18,6 +18,7 @@ from typing import NamedTuple
 from zermelo.dealing import drawn, is_dealt
 from zermelo.errors import LimitError
 from zermelo.game import Game
+from zermelo.kernel.watching import watched
 from zermelo.play.clock import NO_CLOCK, TimeControl
 from zermelo.play.match import Match
 from zermelo.play.named import player_named
@@ -183,15 +184,16 @@ def random_opening(game: Game, plies: int, seed: str) -> Position:
     If random play hardly ever gets so far, fewer plies.
     """
     lots = random.Random(f"opening {seed}")
-    while plies > 0:
-        longest = 0
-        for _ in range(_TRIES):
-            line = _start(game, lots).random_line(lots, plies)
-            if line[-1].result is None:
-                return line[-1]
-            longest = max(longest, len(line) - 1)
-        plies = max(0, longest - 1)
-    return _start(game, lots)
+    with watched(game):
+        while plies > 0:
+            longest = 0
+            for _ in range(_TRIES):
+                line = _start(game, lots).random_line(lots, plies)
+                if line[-1].result is None:
+                    return line[-1]
+                longest = max(longest, len(line) - 1)
+            plies = max(0, longest - 1)
+        return _start(game, lots)
 
 
 def _start(game: Game, lots: random.Random) -> Position:

@@ -27,7 +27,7 @@ class Knows(Protocol):
 
     @property
     def game(self) -> Game:
-        """The game it is of."""
+        """Whose positions it knows: no other game's are asked for."""
 
     def get(self, thing: Any) -> Value | None:
         """A position's value in the view of the player to move; None if it is not known."""

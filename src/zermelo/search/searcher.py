@@ -77,7 +77,7 @@ class Searcher:
         self.clear()
 
     def clear(self) -> None:
-        """Forget everything."""
+        """An empty table: nothing of earlier searches is found again."""
         self.table = self.kernel.new(Table, self.buckets)
         self._age = 0
         for memory in self.crew.memories:
@@ -381,8 +381,19 @@ def flags_of(game: Game, switches: Switch, for_points: bool) -> int:
 def may_pay_more(game: Game, state: Any) -> bool:
     """Whether there may be more to win or lose here than a win: unless the rules' `bounds` say
     that there is not, any payoff may come."""
-    worst, best = game.bounds(state)
+    worst, best = payoffs_between(game, state)
     return worst < -1 or best > 1
+
+
+def payoffs_between(game: Game, state: Any) -> tuple[int, int]:
+    """What the rules' `bounds` say, if that makes sense: whatever is believed of a position begins
+    with this."""
+    worst, best = game.bounds(state)
+    if worst > best:
+        raise RulesError(f"the rules of {game.spec} are broken: bounds gives {worst} to {best}, "
+                         f"and the lowest payoff comes first, in {game.text(state)}; `zermelo "
+                         f"check` finds out more")
+    return worst, best
 
 
 def is_scored(game: Game, state: Any) -> bool:

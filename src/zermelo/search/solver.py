@@ -22,7 +22,7 @@ from zermelo.search.codes import (
 )
 from zermelo.search.memory import MAX_PLY, NOWHERE
 from zermelo.search.questions import by_distance, by_payoff, unanswered
-from zermelo.search.searcher import Searcher
+from zermelo.search.searcher import Searcher, payoffs_between
 from zermelo.search.table import FULL_DEPTH
 from zermelo.values import Bound, Value, estimate
 
@@ -36,7 +36,7 @@ class Proof:
 
     def __init__(self, searcher: Searcher, state: Any, distances: bool) -> None:
         self._searcher, self._state, self._distances = searcher, state, distances
-        worst, best = searcher.game.bounds(state)
+        worst, best = payoffs_between(searcher.game, state)
         if searcher.game.to_move(state) != 0:
             worst, best = -best, -worst
         self.low, self.high = lowest_code(worst), highest(best)
@@ -101,7 +101,7 @@ class ProofByNumbers(Proof):
     def __init__(self, searcher: Searcher, state: Any) -> None:
         super().__init__(searcher, state, distances=False)
         self._mover = searcher.game.to_move(state)
-        worst, best = searcher.game.bounds(state)
+        worst, best = payoffs_between(searcher.game, state)
         self._close_in(*((worst, best) if self._mover == 0 else (-best, -worst)))
 
     def work(self) -> None:

@@ -1,22 +1,22 @@
 """Games solved completely: every deal, and everything that can happen.
 
-`solve_deals` finds what each deal is worth; a table on disk keeps it. A `Graph` holds all that can
+`solve_deals` finds what each deal is worth; a file keeps it. A `Graph` holds all that can
 come of them, and `passes` computes what any two players can expect there.
 """
 
 from zermelo.solve.deals import SolvedDeal, SolvedDeals, solve_deals
+from zermelo.solve.deals_file import DealsFileError, extended_deals, read_deals, write_deals
 from zermelo.solve.graph import Graph
 from zermelo.solve.positions import count_positions
-from zermelo.solve.table import TableError, extended_table, read_table, write_table
 
 __all__ = [
+    "DealsFileError",
     "Graph",
     "SolvedDeal",
     "SolvedDeals",
-    "TableError",
     "count_positions",
-    "extended_table",
-    "read_table",
+    "extended_deals",
+    "read_deals",
     "solve_deals",
-    "write_table",
+    "write_deals",
 ]

@@ -118,7 +118,7 @@ class Guard:
         self._app, self._hosts = app, hosts
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """One request."""
+        """Let a request in that comes from this machine's own page; refuse any other."""
         if scope["type"] not in ("http", "websocket"):
             await self._app(scope, receive, send)
             return

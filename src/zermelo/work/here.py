@@ -24,7 +24,7 @@ class Here:
         self._waiting.append(unit)
 
     def wait(self, seconds: float) -> Done | None:
-        """Do it."""
+        """The next unit, done now, however long that takes."""
         if not self._waiting:
             return None
         unit = self._waiting.popleft()

@@ -13,7 +13,7 @@ from typing import Any
 from zermelo.errors import LimitError, MissingExtraError
 from zermelo.work.processes import environment
 from zermelo.work.units import Done, Lost, Unit
-from zermelo.work.worker import done
+from zermelo.work.worker import done_elsewhere, pass_on_warnings
 
 _LOOK = 5.0  # seconds between looks at how large the cluster is
 
@@ -39,6 +39,7 @@ class OnRay:
         except Exception as error:  # Ray has no one class for this
             raise LimitError(f"Ray cannot be reached at {address or 'this machine'}: "
                              f"{' '.join(str(error).split())[:200]}") from None
+        _tells(ray, False)
         self._task = ray.remote(num_cpus=1, max_retries=0)(_do)
         self._under_way: dict[Any, Unit] = {}
         self._looked, self._most = 0.0, 1
@@ -67,6 +68,7 @@ class OnRay:
             answer = self._ray.get(ready[0])
         except Exception as error:  # a worker or its machine is no more: whatever Ray calls that
             return Lost(unit, f"its worker on Ray ended ({type(error).__name__})")
+        pass_on_warnings(answer)
         return Done(unit, answer.get("result"), answer.get("error"))
 
     def close(self) -> None:
@@ -76,7 +78,14 @@ class OnRay:
                 self._ray.cancel(reference, force=True)
         self._under_way = {}
         self._ray.shutdown()
+        _tells(self._ray, True)
+
+
+def _tells(ray: Any, tells: bool) -> None:
+    """Whether Ray prints of machines that come and go: on stdout, amid our results, and in more
+    than a sentence. It has no other switch for that."""
+    ray._private.worker._worker_logs_enabled = tells
 
 
 def _do(task: str, arguments: dict[str, Any]) -> dict[str, Any]:
-    return done({"task": task, "arguments": arguments})
+    return done_elsewhere({"task": task, "arguments": arguments})

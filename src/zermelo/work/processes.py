@@ -15,7 +15,7 @@ from typing import Any
 
 from zermelo.errors import LimitError
 from zermelo.work.units import Done, Lost, Unit
-from zermelo.work.worker import end_descendants
+from zermelo.work.worker import end_descendants, pass_on_warnings
 
 _ALONE = 5.0  # seconds that the first worker has to compile what the others then find on disk
 _FAREWELL = 2.0
@@ -124,6 +124,7 @@ class Processes:
         self._together_from = 0.0
         self._idle.append(worker)
         assert unit is not None
+        pass_on_warnings(answer)
         return Done(unit, answer.get("result"), answer.get("error"))
 
     def close(self) -> None:

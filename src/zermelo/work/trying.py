@@ -8,6 +8,7 @@ import subprocess
 import sys
 import threading
 import time
+import warnings
 from pathlib import Path
 
 
@@ -16,6 +17,12 @@ def double(number: int, seconds: float = 0.0) -> int:
     print("whatever a task prints goes elsewhere")
     time.sleep(seconds)
     return 2 * number
+
+
+def warn() -> int:
+    """A task that warns of something."""
+    warnings.warn("mind the step", stacklevel=1)
+    return 3
 
 
 def fail() -> None:

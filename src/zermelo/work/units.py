@@ -80,22 +80,24 @@ class Noted(dict[str, Any]):
         return self.setdefault(unit.key, result) is result
 
 
-def work_off(units: Iterable[Unit], ledger: Ledger, crew: Crew,
-             stopped: Callable[[], bool] = lambda: False) -> Generator[Done, None, None]:
+def work_off(units: Iterable[Unit | None], ledger: Ledger, crew: Crew,
+             stopped: Callable[[], bool] = lambda: False,
+             lost: Callable[[Lost], None] = lambda lost: None) -> Generator[Done, None, None]:
     """Do the units that are not in the ledger yet, and tell of each when it is written there.
 
     `units` are asked for one after the other, when somebody has time: whoever gives them may stop
-    giving. What raised is told and not written. When `stopped` becomes true, or whoever listens
-    goes away, the crew is sent home.
+    giving, or give None while all that could come next depends on what is under way. What raised is
+    told and not written. When `stopped` becomes true, or whoever listens
+    goes away, the crew is sent home. `lost` hears of what was lost, and is done again.
     """
-    waiting, lost = iter(units), Counter[str]()
+    waiting, losses = iter(units), Counter[str]()
     again: list[Unit] = []
     under_way = 0
     with closing(crew):
         while not stopped():
             while crew.room() > 0:
                 unit = again.pop() if again else next(
-                    (u for u in waiting if not ledger.has(u.key)), None)
+                    (u for u in waiting if u is None or not ledger.has(u.key)), None)
                 if unit is None:
                     break
                 crew.begin(unit)
@@ -107,8 +109,9 @@ def work_off(units: Iterable[Unit], ledger: Ledger, crew: Crew,
                 continue
             under_way -= 1
             if isinstance(found, Lost):
-                lost[found.unit.key] += 1
-                if lost[found.unit.key] < TRIES:
+                losses[found.unit.key] += 1
+                if losses[found.unit.key] < TRIES:
+                    lost(found)
                     again.append(found.unit)
                 else:
                     yield Done(found.unit, error=f"{found.how}, {TRIES} times")

@@ -1,7 +1,7 @@
 """A process that does what it is told: a line of JSON in, a line of JSON out.
 
     > {"task": "zermelo.arena.playing:play", "arguments": {…}}
-    < {"result": …}    or    {"error": "a sentence"}
+    < {"result": …}    or    {"error": "a sentence"}, and with it {"warnings": ["a sentence", …]}
 
 What a task prints goes to stderr. When whoever started it is gone, however suddenly, so is it, at
 once and with everything that it has started itself.
@@ -16,6 +16,7 @@ import queue
 import signal
 import sys
 import threading
+import warnings
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, BinaryIO
@@ -29,7 +30,7 @@ def main() -> None:
     questions: queue.Queue[bytes] = queue.Queue()
     threading.Thread(target=_listen, args=(sys.stdin.buffer, questions), daemon=True).start()
     while True:
-        answer = json.dumps(done(json.loads(questions.get())))
+        answer = json.dumps(done_elsewhere(json.loads(questions.get())))
         answers.write(answer.encode() + b"\n")
         answers.flush()
 
@@ -39,6 +40,22 @@ def _listen(stdin: BinaryIO, questions: queue.Queue[bytes]) -> None:
         questions.put(line)
     end_descendants(os.getpid())
     os._exit(0)
+
+
+def done_elsewhere(question: dict[str, Any]) -> dict[str, Any]:
+    """The same for whoever has it done: what it warned of is part of the answer."""
+    with warnings.catch_warnings(record=True) as warned:
+        warnings.simplefilter("always")
+        answer = done(question)
+    if warned:
+        answer["warnings"] = [str(warning.message) for warning in warned]
+    return answer
+
+
+def pass_on_warnings(answer: dict[str, Any]) -> None:
+    """Warn here of what somebody was warned of elsewhere."""
+    for sentence in answer.get("warnings", ()):
+        warnings.warn(sentence, stacklevel=2)
 
 
 def done(question: dict[str, Any]) -> dict[str, Any]:

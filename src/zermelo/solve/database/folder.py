@@ -50,7 +50,7 @@ class Folder:
         self.work.mkdir(exist_ok=True)
 
     def clear(self) -> None:
-        """Begin anew."""
+        """Throw away all tiers and unfinished work."""
         for part in (self.tiers, self.work):
             shutil.rmtree(part, ignore_errors=True)
             part.mkdir(parents=True, exist_ok=True)

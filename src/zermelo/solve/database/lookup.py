@@ -207,7 +207,7 @@ class Database:
 
     @property
     def tiers(self) -> list[int]:
-        """All tiers."""
+        """The numbers of the tiers whose values are complete."""
         return self.folder.done("values")
 
     @property

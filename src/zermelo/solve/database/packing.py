@@ -55,7 +55,7 @@ class Packing:
     symmetry: bool = False  # whether states that are alike are one
 
     def to_json(self) -> dict[str, Any]:
-        """Plain data."""
+        """As the database's own JSON keeps it."""
         return asdict(self)
 
     @classmethod

@@ -95,7 +95,7 @@ class _Stage:
                 [self._told(step)])
 
     def body(self, step: Step, moment: Recording) -> str:
-        """One picture."""
+        """The drawing of one step: what is lit, told and pruned at that moment."""
         return self.around(*map("".join, self.parts(step, moment)))
 
     def around(self, edges: str, nodes: str, ring: str, lit: str, told: str) -> str:

@@ -3,7 +3,7 @@
     zermelo deals 1 SHA-256 of all that follows
     zlib( {"game": spec, "rules": mark, "ways": n, "deals": [[text, ways, mover, points, moves]]} )
 
-`moves` are pairs of move and points. The mark is that of `zermelo.marks`: a table made with other
+`moves` are pairs of move and points. The mark is that of `zermelo.marks`: a file made with other
 rules is refused, not believed.
 """
 
@@ -28,11 +28,11 @@ VERSION = 1
 _MAGIC = "zermelo deals"
 
 
-class TableError(ZermeloError, ValueError):
-    """A table on disk that cannot be used."""
+class DealsFileError(ZermeloError, ValueError):
+    """A file of solved deals that cannot be used."""
 
 
-def write_table(path: Path | str, solved: SolvedDeals) -> None:
+def write_deals(path: Path | str, solved: SolvedDeals) -> None:
     """Keep solved deals. Whoever reads meanwhile sees the old file or the new one."""
     file = Path(path)
     content = {
@@ -51,23 +51,23 @@ def write_table(path: Path | str, solved: SolvedDeals) -> None:
             Path(name).unlink(missing_ok=True)
             raise
     except OSError as error:
-        raise TableError(f"the table {str(file)!r} cannot be written: {error.strerror}") from error
+        raise DealsFileError(f"{str(file)!r} cannot be written: {error.strerror}") from error
 
 
-def read_table(path: Path | str, game: Game) -> SolvedDeals:
-    """Read solved deals back; a TableError in one sentence if they are not exactly what was
+def read_deals(path: Path | str, game: Game) -> SolvedDeals:
+    """Read solved deals back; a DealsFileError in one sentence if they are not exactly what was
     written, by this version, for this game and these rules."""
     try:
         data = Path(path).read_bytes()
     except OSError as error:
-        raise TableError(f"the table {str(path)!r} cannot be read: {error.strerror}") from error
+        raise DealsFileError(f"{str(path)!r} cannot be read: {error.strerror}") from error
     content = _checked(data, str(path))
     if content["game"] != game.spec:
-        raise TableError(f"the table {str(path)!r} is of {content['game']}, not of {game.spec}: "
-                         f"name another file")
+        raise DealsFileError(f"{str(path)!r} has the deals of {content['game']}, not of "
+                             f"{game.spec}: name another file")
     if content["rules"] != rules_mark(game):
-        raise TableError(f"the table {str(path)!r} was made with other rules of {game.spec} than "
-                         f"these: delete it, and it is made anew")
+        raise DealsFileError(f"{str(path)!r} was made with other rules of {game.spec} than "
+                             f"these: delete it, and it is made anew")
     deals = tuple(SolvedDeal(text, ways, mover, points, tuple((m, p) for m, p in moves))
                   for text, ways, mover, points, moves in content["deals"])
     return SolvedDeals(game, content["ways"], deals)
@@ -77,26 +77,26 @@ def _checked(data: bytes, name: str) -> dict[str, Any]:
     head, _, body = data.partition(b"\n")
     words = head.decode("ascii", "replace").split(" ")
     if " ".join(words[:-2]) != _MAGIC:
-        raise TableError(f"{name!r} is not a table of solved deals")
+        raise DealsFileError(f"{name!r} holds no solved deals")
     if words[-2] != str(VERSION):
-        raise TableError(f"the table {name!r} is of version {words[-2]} and this program reads "
-                         f"version {VERSION}: delete it, and it is made anew")
+        raise DealsFileError(f"{name!r} is of version {words[-2]} and this program reads "
+                             f"version {VERSION}: delete it, and it is made anew")
     if words[-1] != hashlib.sha256(body).hexdigest():
-        raise TableError(f"the table {name!r} is damaged, its checksum does not fit: delete it, "
-                         f"and it is made anew")
+        raise DealsFileError(f"{name!r} is damaged, its checksum does not fit: delete it, "
+                             f"and it is made anew")
     content: dict[str, Any] = json.loads(zlib.decompress(body))
     return content
 
 
-def extended_table(path: Path | str, game: Game, *, native: bool | None = None,
+def extended_deals(path: Path | str, game: Game, *, native: bool | None = None,
                    progress: Callable[[int, int], None] = lambda done, of: None) -> SolvedDeals:
-    """All deals of a game: those that the table has, and the missing ones solved and added to it.
+    """All deals of a game: those that the file has, and the missing ones solved and added to it.
 
     A file that is not there yet is begun. Ctrl-C keeps what was solved by then.
     """
     known: dict[str, SolvedDeal] = {}
     if Path(path).exists():
-        known = {deal.text: deal for deal in read_table(path, game).deals}
+        known = {deal.text: deal for deal in read_deals(path, game).deals}
     before = len(known)
     kept: list[SolvedDeal] = list(known.values())
 
@@ -104,9 +104,9 @@ def extended_table(path: Path | str, game: Game, *, native: bool | None = None,
         solved = solve_deals(game, known=known, native=native, progress=progress,
                              solved=kept.append)
     except KeyboardInterrupt:
-        with contextlib.suppress(TableError):
-            write_table(path, SolvedDeals(game, game.ways_to_deal(), tuple(kept)))
+        with contextlib.suppress(DealsFileError):
+            write_deals(path, SolvedDeals(game, game.ways_to_deal(), tuple(kept)))
         raise
     if len(kept) > before:
-        write_table(path, solved)
+        write_deals(path, solved)
     return solved
