@@ -58,8 +58,8 @@ def test_every_search_is_the_same_in_node(specs):
 
 @pytest.mark.xdist_group("wasm")
 @two_sorts
-def test_every_search_is_the_same_in_a_browser(browser, specs):
-    page = browser.new_page()
+def test_every_search_is_the_same_in_a_browser(tab_with, specs):
+    page = tab_with()
     module = base64.b64encode(RUNNER.read_bytes()).decode()
     for spec in specs:
         asked, expected = job(spec)
