@@ -69,5 +69,15 @@ def tab_with(browser):
 
 
 def pytest_collection_modifyitems(items):
-    """What one worker does alone comes first, so that the other has enough to do meanwhile."""
-    items.sort(key=lambda item: "/tests/web/" not in str(item.path))
+    """A file's tests are one worker's: they share what takes long to make, and all that look at
+    pages share a browser and a server. These come first, so that nobody waits for them."""
+    for item in items:
+        if item.get_closest_marker("xdist_group") is None:
+            item.add_marker(pytest.mark.xdist_group(group_of(item)))
+    items.sort(key=lambda item: item.get_closest_marker("xdist_group").args[0] != "web")
+
+
+def group_of(item):
+    if "/tests/web/" in str(item.path) or "browser" in getattr(item, "fixturenames", ()):
+        return "web"
+    return f"{item.path.parent.name}/{item.path.stem}"

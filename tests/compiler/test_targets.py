@@ -45,7 +45,7 @@ two_sorts = pytest.mark.parametrize("specs", [SOME, pytest.param(
 
 
 @pytest.mark.skipif(shutil.which("node") is None, reason="Node is not installed")
-@pytest.mark.xdist_group("wasm")
+@pytest.mark.xdist_group("web")
 @two_sorts
 def test_every_search_is_the_same_in_node(specs):
     jobs = [job(spec) for spec in specs]
@@ -56,7 +56,7 @@ def test_every_search_is_the_same_in_node(specs):
         assert expected[1] > 20, spec  # nodes
 
 
-@pytest.mark.xdist_group("wasm")
+@pytest.mark.xdist_group("web")
 @two_sorts
 def test_every_search_is_the_same_in_a_browser(tab_with, specs):
     page = tab_with()
@@ -83,7 +83,7 @@ def assembler():
     return found
 
 
-QUICK = ("nim", "tictactoe")  # the assembler takes its time
+QUICK = ("nim",)  # the assembler takes its time
 
 
 @pytest.mark.parametrize("spec", [
@@ -116,10 +116,17 @@ def assembled(ptx, tmp_path):
 
 # --- other processors ---
 
-@pytest.mark.parametrize(("triple", "cpu", "machine"), [
-    ("aarch64-unknown-linux-gnu", "neoverse-n1", 183), ("x86_64-unknown-linux-gnu", "x86-64", 62)])
-def test_objects_for_another_processor(triple, cpu, machine, tmp_path):
-    for spec in ("connect4", "othello", "rps"):
+ARM = ("aarch64-unknown-linux-gnu", "neoverse-n1", 183)
+INTEL = ("x86_64-unknown-linux-gnu", "x86-64", 62)
+SLOW = pytest.mark.slow
+
+
+@pytest.mark.parametrize(("triple", "cpu", "machine", "specs"), [
+    (*ARM, ("connect4", "rps")), (*INTEL, ("othello",)),
+    pytest.param(*ARM, ("othello",), marks=SLOW),
+    pytest.param(*INTEL, ("connect4", "rps"), marks=SLOW)])
+def test_objects_for_another_processor(triple, cpu, machine, specs, tmp_path):
+    for spec in specs:
         code = Search(spec, 1).code_for(Target(triple, cpu))
         assert code[:4] == b"\x7fELF" and int.from_bytes(code[18:20], "little") == machine
         file, whole = tmp_path / f"{spec}.o", tmp_path / f"{spec}.so"

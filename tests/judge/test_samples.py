@@ -34,7 +34,7 @@ def problems_of(game):
 
 
 def drawn(game, count, seed=0):
-    return Sampler(Exact(game, native=False)).draw(count, seed)
+    return Sampler(Exact(game)).draw(count, seed)
 
 
 def test_a_phase_that_hardly_comes_does_not_end_the_search():
@@ -65,7 +65,7 @@ def test_what_cannot_be_proven_is_not_looked_for_everywhere():
 
 def test_what_is_not_wanted_is_left_out_and_others_come_for_it():
     game = load("tictactoe")
-    sampler = Sampler(Exact(game, native=False))
+    sampler = Sampler(Exact(game))
     sample = sampler.draw(30, 2, wanted=lambda problem: problem.kind == "drawn")
     assert len(sample.problems) == 30 and {p.kind for p in sample.problems} == {"drawn"}
     without = {game.canonical(p.truth.position.state) for p in sample.problems}

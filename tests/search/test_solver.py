@@ -76,7 +76,7 @@ def test_what_is_proven_when_the_limit_comes_is_true(spec):
     seen = set()
     for seed in range(12):
         here = late_position(spec, seed, rng.randint(5, 9))
-        truth = known_value(here, 20_000)
+        truth = known_value(here, 3000)
         if truth is None:
             continue
         for distances in (True, False):

@@ -17,12 +17,6 @@ def pytest_report_header():
     return None
 
 
-def pytest_collection_modifyitems(items):
-    for item in items:  # one worker, one server: the machine is small
-        if "/tests/web/" in str(item.path):
-            item.add_marker(pytest.mark.xdist_group("web"))
-
-
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(item, call):
     """What the page showed when a test failed."""

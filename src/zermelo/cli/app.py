@@ -136,7 +136,8 @@ def _made(name: str | None) -> Any:
     return get_command(alone)
 
 
-_NAMES = {known.name for known in (*app.registered_commands, *app.registered_groups)}
+_NAMES = {command.name for command in app.registered_commands} | {
+    group.name for group in app.registered_groups}
 
 
 def run_words(words: Sequence[str]) -> int:

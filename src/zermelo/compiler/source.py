@@ -73,9 +73,10 @@ def _definition_of(function: FunctionType) -> Definition:
 @lru_cache(maxsize=256)
 def _parsed(text: str, file: str) -> tuple[ast.Module, CodeType]:
     tree = ast.parse(text)
+    known = None
     if comes_with_zermelo(file):  # as it was imported, unless it has changed since
-        return tree, SourceFileLoader("zermelo", file).get_code("zermelo")
-    return tree, compile(text, file, "exec", dont_inherit=True)
+        known = SourceFileLoader("zermelo", file).get_code("zermelo")
+    return tree, known or compile(text, file, "exec", dont_inherit=True)
 
 
 @lru_cache(maxsize=256)
