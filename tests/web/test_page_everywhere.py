@@ -14,10 +14,14 @@ PAGES = {"home": "/", "play": "/play?game=connect4&moves=4+4+3+3",
          "own": "/play?game=Dominoes", "arena": "/arena", "hex": "/play?game=hex:size=5&moves=c3"}
 
 
+MOVING = """document.getAnimations().some(one => one.playState == "running"
+    && Number.isFinite(one.effect.getComputedTiming().endTime))"""  # and not what turns for ever
+
+
 def at_rest(tab):
-    """Wait until nothing moves, and nothing is asked for."""
+    """Wait until nothing moves to another place, and nothing is asked for."""
     tab.wait_for_load_state("networkidle")
-    while tab.evaluate("document.getAnimations().some(one => one.playState == 'running')"):
+    while tab.evaluate(MOVING):
         tab.wait_for_timeout(50)
 
 
