@@ -1,6 +1,6 @@
 """Random programs mean the same interpreted and compiled, or are refused before they run.
 
-`make test` looks at the same fifty every time. Others, and as many as one likes:
+`make test` looks at the same hundred every time. Others, and as many as one likes:
 
     pytest tests/compiler/test_differential.py --hypothesis-profile=thorough
 """
@@ -33,9 +33,7 @@ def same(found, expected):
 def test_a_program_means_the_same_in_both_worlds():
     programs_seen = runs = refused = 0
 
-    many = settings().max_examples
-
-    @settings(max_examples=many if many > 100 else 50, database=None,
+    @settings(max_examples=max(100, settings().max_examples), database=None,
               suppress_health_check=list(HealthCheck))
     @given(programs(), st.lists(INPUTS, min_size=6, max_size=10))
     def holds(source, inputs):
