@@ -12,8 +12,10 @@ demo: $(READY)
 test: $(READY)
 	$(BIN)/python -m pytest -n 2 --dist loadgroup -m "not slow" --doctest-modules tests src
 
+# What takes minutes, and all examples of what holds for everything: `make test` looks at a part.
 test-slow: $(READY)
 	$(BIN)/python -m pytest -n 2 --dist loadgroup -m slow tests
+	EXAMPLES=1 $(BIN)/python -m pytest -n 2 --dist loadgroup -m "not slow" tests
 
 lint: $(READY)
 	$(BIN)/ruff check src tests examples benchmarks .ci

@@ -3,6 +3,7 @@
 `pytest --hypothesis-profile=explore` looks at other ones, `…=thorough` at very many.
 """
 
+import atexit
 import os
 import shutil
 import tempfile
@@ -20,6 +21,12 @@ settings.load_profile("steady")
 
 # Whatever databases somebody has, tests see none.
 os.environ["ZERMELO_DATA"] = str(Path(tempfile.gettempdir()) / "zermelo-tests-have-none")
+
+# Nor does every process that they start compile all of Zermelo's own Python again, where no
+# bytecode is to be written beside the source: it is kept as long as the tests run.
+if os.environ.pop("PYTHONDONTWRITEBYTECODE", None):
+    os.environ["PYTHONPYCACHEPREFIX"] = tempfile.mkdtemp(prefix="zermelo-bytecode-")
+    atexit.register(shutil.rmtree, os.environ["PYTHONPYCACHEPREFIX"], ignore_errors=True)
 
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking",
          "--disable-component-update", "--disable-sync", "--no-first-run"]
@@ -39,6 +46,38 @@ def browser():
         found.close()
 
 
+FORGETTING = """try {
+    if (!sessionStorage.begun) localStorage.clear();
+    sessionStorage.begun = "yes";
+} catch { /* a page without an address remembers nothing */ }"""
+
+
+@pytest.fixture(scope="session")
+def tab_with(browser):
+    """Opens a tab; those with the same options share what takes longest, a process and what it has
+    loaded, but nothing that a page remembers."""
+    contexts = {}
+
+    def opened(**options):
+        key = repr(sorted(options.items()))
+        if key not in contexts:
+            contexts[key] = browser.new_context(**options)
+            contexts[key].add_init_script(FORGETTING)
+        return contexts[key].new_page()
+
+    return opened
+
+
 def pytest_collection_modifyitems(items):
-    """What one worker does alone comes first, so that the other has enough to do meanwhile."""
-    items.sort(key=lambda item: "/tests/web/" not in str(item.path))
+    """A file's tests are one worker's: they share what takes long to make, and all that look at
+    pages share a browser and a server. These come first, so that nobody waits for them."""
+    for item in items:
+        if item.get_closest_marker("xdist_group") is None:
+            item.add_marker(pytest.mark.xdist_group(group_of(item)))
+    items.sort(key=lambda item: item.get_closest_marker("xdist_group").args[0] != "web")
+
+
+def group_of(item):
+    if "/tests/web/" in str(item.path) or "browser" in getattr(item, "fixturenames", ()):
+        return "web"
+    return f"{item.path.parent.name}/{item.path.stem}"

@@ -12,8 +12,16 @@ ROWS = truths.rows()
 PLAIN = truths.Plain()
 
 
-@pytest.mark.parametrize("row", [row for row in ROWS if row.cost == "textbook"],
-                         ids=lambda row: row.id)
+LONG = {  # each takes the textbook seconds; smaller boards of the same games stay
+    "connect4.json/last_move/4x4", "connect4.json/outcome/4x5", "connect4.json/outcome/5x4",
+    "dots_and_boxes.json/values/1x6", "kalah.json/no_empty_capture/6/2",
+    "perft.json/othello4x4_recomputed/10", "perft.json/othello8x8/n/6",
+}
+
+
+@pytest.mark.parametrize("row", [
+    pytest.param(row, id=row.id, marks=pytest.mark.slow if row.id in LONG else ())
+    for row in ROWS if row.cost == "textbook"])
 def test_truth(row):
     row.check(PLAIN)
 

@@ -19,8 +19,9 @@ from __future__ import annotations
 import ast
 import inspect
 from abc import ABC, abstractmethod
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from fractions import Fraction
+from functools import lru_cache
 from itertools import islice
 from math import lcm
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
@@ -360,8 +361,7 @@ class Game(ABC, Generic[S, M]):
 
     def parameters(self) -> dict[str, Any]:
         """The constructor's parameters and their values in this game."""
-        signature = inspect.signature(type(self).__init__)
-        return {name: getattr(self, name) for name in list(signature.parameters)[1:]
+        return {name: getattr(self, name) for name in _defaults(type(self).__init__)
                 if hasattr(self, name)}
 
     @property
@@ -384,9 +384,9 @@ class Game(ABC, Generic[S, M]):
         return self.spec if found is None else self._with_parameters(found)
 
     def _with_parameters(self, name: str) -> str:
-        defaults = inspect.signature(type(self).__init__).parameters
+        defaults = _defaults(type(self).__init__)
         changed = [f"{key}={_spec_text(value)}" for key, value in self.parameters().items()
-                   if value != defaults[key].default]
+                   if value != defaults[key]]
         return ":".join([name, *filter(None, [",".join(changed)])])
 
     def __eq__(self, other: object) -> bool:
@@ -421,6 +421,13 @@ class Game(ABC, Generic[S, M]):
         listed = ", ".join(legal[:12]) + (f" and {len(legal) - 12} more" if len(legal) > 12 else "")
         return IllegalMoveError(f"{where}: {self.players[self.to_move(s)]} may play {listed}"
                                 f"{hint}")
+
+
+@lru_cache(maxsize=256)
+def _defaults(constructor: Callable[..., None]) -> dict[str, Any]:
+    """A constructor's parameters and their defaults."""
+    parameters = inspect.signature(constructor).parameters
+    return {name: parameters[name].default for name in list(parameters)[1:]}
 
 
 def _is_plain(state: object) -> bool:

@@ -12,10 +12,15 @@ _PACKAGE = Path(__file__).parent
 _LIBRARIES = tuple({sysconfig.get_path(name) for name in ("stdlib", "purelib", "platlib")})
 
 
+def comes_with_zermelo(filename: str) -> bool:
+    """Whether a file is of this package, its games included."""
+    return _PACKAGE in Path(filename).parents
+
+
 def whose(filename: str) -> Owner:
     """Whose code a file is; games that come with Zermelo have rules as any others."""
     file = Path(filename)
-    if _PACKAGE in file.parents:
+    if comes_with_zermelo(filename):
         rules = _PACKAGE / "games" in file.parents or _PACKAGE / "adapters" in file.parents
         return "rules" if rules else "ours"
     return "library" if filename.startswith((*_LIBRARIES, "<")) else "rules"

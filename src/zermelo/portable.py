@@ -55,17 +55,17 @@ def wrap(number: int) -> int:
 
 def bit(square: int) -> int:
     """The board on which only this square (0–63) is set."""
-    return wrap(1 << square)
+    return ((1 << square) + _SIGN & _ALL) - _SIGN
 
 
 def shl(board: int, by: int) -> int:
     """Shift towards higher squares; what leaves the board is gone. `by` is 0–63."""
-    return wrap(board << by)
+    return ((board << by) + _SIGN & _ALL) - _SIGN
 
 
 def shr(board: int, by: int) -> int:
     """Shift towards lower squares, filling with empty ones from above. `by` is 0–63."""
-    return wrap((board & _ALL) >> by)
+    return (board & _ALL) >> by if by else wrap(board)
 
 
 def popcount(board: int) -> int:

@@ -20,6 +20,7 @@ from __future__ import annotations
 import random
 from collections.abc import Hashable, Iterable, Iterator
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import TYPE_CHECKING, Any, Generic
 
 from zermelo.errors import PositionError
@@ -86,8 +87,9 @@ class Position(Generic[S, M]):
 
     def occurrences(self) -> int:
         """How often this position has been on the board since the start of the line."""
-        key = self.game.repetition_key(self.state)
-        return sum(self.game.repetition_key(p.state) == key for p in self.line())
+        game, key = self.game, self.game.repetition_key(self.state)
+        recent = islice(self.line(), 1, 1 + game.reversible(self.state))
+        return 1 + sum(game.repetition_key(p.state) == key for p in recent)
 
     def line(self) -> Iterator[Position[S, M]]:
         """This position and all before it, backwards."""
@@ -131,7 +133,8 @@ class Position(Generic[S, M]):
         for step in random_play(self.game, self.state, lots, plies):
             if step.move is None or line[-1].result is not None:
                 break
-            line.append(line[-1].play(step.move))
+            here = line[-1]
+            line.append(Position(self.game, self.game.play(here.state, step.move), here, step.move))
         return line
 
     @property

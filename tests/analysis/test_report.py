@@ -50,14 +50,14 @@ class Balanced(HTMLParser):
 @pytest.fixture(scope="module")
 def made():
     said = []
-    report = make_report(load(SMALL), native=False, rules=False, search=False, games=50,
+    report = make_report(load(SMALL), rules=False, search=False, games=50,
                          progress=lambda doing, share: said.append(share))
     assert said == sorted(said) and said[-1] == 1.0
     return report.to_json()
 
 
 def test_figures(made):
-    study = Study.of(load(SMALL), native=False)
+    study = Study.of(load(SMALL))
     deals, skill = made["deals"], made["skill"]
     assert sum(Fraction(deals[k]["fraction"]) for k in ("win", "draw", "loss")) == 1
     assert sum(deal["ways"] for deal in deals["deals"]) == deals["ways"] == 90
@@ -168,7 +168,7 @@ def test_ctrl_c_leaves_what_is_finished(monkeypatch):
         raise KeyboardInterrupt
 
     monkeypatch.setattr(reports, "search_section", interrupted)
-    made = make_report(load(SMALL), native=False, rules=False, games=0)
+    made = make_report(load(SMALL), rules=False, games=0)
     assert made.interrupted
     assert set(made.sections) == {"complexity", "skill", "deals"}
     assert "Interrupted" in page_of(made.to_json(), "x.json")

@@ -41,7 +41,8 @@ def either(game, first, second):
     return lambda s, moves: (first, second)[game.to_move(s)](s, moves)
 
 
-@pytest.mark.parametrize("spec", [TINY, "tictactoe"])
+@pytest.mark.parametrize("spec", [TINY, "tictactoe:width=3,height=2",
+                                  pytest.param("tictactoe", marks=pytest.mark.slow)])
 def test_meetings_are_those_of_plain_recursion(spec):
     game, study, values = load(spec), study_of(spec), {}
     players = {0.0: best_moves_only(game, values), inf: evenly, 1.0: plain_softmax(game, 1, values)}
@@ -56,7 +57,7 @@ def test_meetings_are_those_of_plain_recursion(spec):
         assert score.win + score.draw + score.loss == pytest.approx(1, abs=1e-12)
 
 
-@pytest.mark.parametrize("spec", [SMALL, "tictactoe"])
+@pytest.mark.parametrize("spec", [TINY, "tictactoe", pytest.param(SMALL, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("seat", [0, 1])
 @pytest.mark.parametrize("wins_only", [False, True])
 def test_nobody_does_better_against_random_play(spec, seat, wins_only):

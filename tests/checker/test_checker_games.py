@@ -37,14 +37,14 @@ SMALL = [
 
 @pytest.mark.parametrize("spec", [*GAMES, "mini-isolation"])
 def test_every_game_passes(spec):
-    report = check(load(spec), games=5, time=30)
+    report = check(load(spec), games=2 if spec == "chess" else 5, time=30)
     assert report.ok, str(report)
     assert report.games > 0
 
 
 @pytest.mark.parametrize("spec", SMALL)
 def test_small_games_pass_with_exact_values(spec):
-    games = 3 if spec.startswith("chess") else 12  # of some 300 plies each
+    games = 2 if spec.startswith("chess") else 12  # of some 300 plies each
     report = check(load(spec), games=games, time=30, nodes=500)
     assert report.ok, str(report)
     for hook in ("canonical", "candidates", "bounds"):

@@ -105,7 +105,7 @@ def test_ctrl_c_gives_what_there_is(words):
         stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
     )
     assert "it runs interpreted" in process.stderr.readline()
-    time.sleep(3)
+    time.sleep(2)
     process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=30)
     assert (process.returncode, err) == (130, "")

@@ -153,6 +153,9 @@ def halves(n: int) -> int:
     return 0 if n < 2 else 1 + halves(n // 2)
 
 
+ROWS = ((1, 2), (3,), ())
+
+
 class Pairs(Take):
     def order(self, s, m):
         total = 0
@@ -160,6 +163,8 @@ class Pairs(Take):
             total += a * b * c
         for i, n in reversed(list(enumerate((m, s.left, 3)))):
             total = total * 2 + i * n
+        for a, _ in zip(ROWS[len(ROWS) - 1], (s.left, m), strict=False):  # which has no items
+            total += a
         low, *_ = (*(1, 2)[:1], 3), 4
         q, r = divmod(s.left * m - 9, 4)
         return total + q * 10 + r + low[0]

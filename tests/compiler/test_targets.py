@@ -49,7 +49,7 @@ two_sorts = pytest.mark.parametrize("specs", [SOME, pytest.param(
 
 
 @pytest.mark.skipif(shutil.which("node") is None, reason="Node is not installed")
-@pytest.mark.xdist_group("wasm")
+@pytest.mark.xdist_group("web")
 @two_sorts
 def test_every_search_is_the_same_in_node(specs):
     jobs = [job(spec) for spec in specs]
@@ -60,10 +60,10 @@ def test_every_search_is_the_same_in_node(specs):
         assert expected[1] > 20, spec  # nodes
 
 
-@pytest.mark.xdist_group("wasm")
+@pytest.mark.xdist_group("web")
 @two_sorts
-def test_every_search_is_the_same_in_a_browser(browser, specs):
-    page = browser.new_page()
+def test_every_search_is_the_same_in_a_browser(tab_with, specs):
+    page = tab_with()
     module = base64.b64encode(RUNNER.read_bytes()).decode()
     for spec in specs:
         asked, expected = job(spec)
@@ -87,7 +87,7 @@ def assembler():
     return found
 
 
-QUICK = ("nim", "tictactoe")  # the assembler takes its time
+QUICK = ("nim",)  # the assembler takes its time
 
 
 @pytest.mark.parametrize("spec", [
@@ -131,10 +131,17 @@ def assembled(ptx, tmp_path):
 
 # --- other processors ---
 
-@pytest.mark.parametrize(("triple", "cpu", "machine"), [
-    ("aarch64-unknown-linux-gnu", "neoverse-n1", 183), ("x86_64-unknown-linux-gnu", "x86-64", 62)])
-def test_objects_for_another_processor(triple, cpu, machine, tmp_path):
-    for spec in ("connect4", "othello", "rps"):
+ARM = ("aarch64-unknown-linux-gnu", "neoverse-n1", 183)
+INTEL = ("x86_64-unknown-linux-gnu", "x86-64", 62)
+SLOW = pytest.mark.slow
+
+
+@pytest.mark.parametrize(("triple", "cpu", "machine", "specs"), [
+    (*ARM, ("connect4", "rps")), (*INTEL, ("othello",)),
+    pytest.param(*ARM, ("othello",), marks=SLOW),
+    pytest.param(*INTEL, ("connect4", "rps"), marks=SLOW)])
+def test_objects_for_another_processor(triple, cpu, machine, specs, tmp_path):
+    for spec in specs:
         code = Search(spec, 1).code_for(Target(triple, cpu))
         assert code[:4] == b"\x7fELF" and int.from_bytes(code[18:20], "little") == machine
         file, whole = tmp_path / f"{spec}.o", tmp_path / f"{spec}.so"

@@ -24,7 +24,7 @@ from zermelo.play.simple import RandomPlayer
 
 @cache
 def sampled(spec="kalah:pits=3,seeds=2", count=40):
-    return Sampler(Exact(load(spec), native=False)).draw(count, 1)
+    return Sampler(Exact(load(spec))).draw(count, 1)
 
 
 def by_truth(choose):
@@ -40,7 +40,7 @@ def test_a_sample_is_what_it_says():
     states = [sample.game.canonical(p.truth.position.state) for p in sample.problems]
     assert len(set(states)) == 40
     assert all(p.truth.at_stake > 0 for p in sample.problems)
-    again = Sampler(Exact(load(sample.game.spec), native=False)).draw(40, 1)
+    again = Sampler(Exact(load(sample.game.spec), native=False)).draw(40, 1)  # interpreted
     assert [p.text for p in again.problems] == [p.text for p in sample.problems]
     other = Sampler(Exact(load(sample.game.spec), native=False)).draw(40, 2)
     assert [p.text for p in other.problems] != [p.text for p in sample.problems]

@@ -34,7 +34,7 @@ def problems_of(game):
 
 
 def drawn(game, count, seed=0):
-    return Sampler(Exact(game, native=False)).draw(count, seed)
+    return Sampler(Exact(game)).draw(count, seed)
 
 
 def test_a_phase_that_hardly_comes_does_not_end_the_search():
@@ -50,12 +50,12 @@ def test_a_phase_that_hardly_comes_does_not_end_the_search():
                                   load("nim:heaps=3+4"), load("rps:hand_size=1,deck_size=6")],
                          ids=lambda game: game.spec)
 def test_all_problems_are_found_where_all_are_wanted(game):
-    want = problems_of(game)
-    sample = drawn(game, len(want) or 1)
+    want, sampler = problems_of(game), Sampler(Exact(game))
+    sample = sampler.draw(len(want) or 1)
     assert {game.canonical(p.truth.position.state) for p in sample.problems} == want
-    more = drawn(game, len(want) + 1, seed=1)
+    more = sampler.draw(len(want) + 1, seed=1)
     assert len(more.problems) == len(want) and more.complete and not more.interrupted
-    assert not drawn(game, 2).complete or len(want) < 2
+    assert not sampler.draw(2).complete or len(want) < 2
 
 
 def test_what_cannot_be_proven_is_not_looked_for_everywhere():
@@ -65,7 +65,7 @@ def test_what_cannot_be_proven_is_not_looked_for_everywhere():
 
 def test_what_is_not_wanted_is_left_out_and_others_come_for_it():
     game = load("tictactoe")
-    sampler = Sampler(Exact(game, native=False))
+    sampler = Sampler(Exact(game))
     sample = sampler.draw(30, 2, wanted=lambda problem: problem.kind == "drawn")
     assert len(sample.problems) == 30 and {p.kind for p in sample.problems} == {"drawn"}
     without = {game.canonical(p.truth.position.state) for p in sample.problems}

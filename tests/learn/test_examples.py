@@ -27,7 +27,7 @@ SIDES = ("train", "validation", "test")
 def small(tmp_path_factory):
     """A small data set, made in one go."""
     out = tmp_path_factory.mktemp("small") / "data"
-    folder = make(load("rps"), out, examples=2000, seed=4, shard=300, text=True, table_mb=4)
+    folder = make(load("rps"), out, examples=1000, seed=4, shard=150, text=True, table_mb=4)
     return out, folder
 
 
@@ -37,18 +37,18 @@ def rows_of(out):
 
 def test_a_data_set_says_what_it_is(small):
     out, folder = small
-    assert [read(out, side).num_rows for side in SIDES] == [1600, 200, 200]
-    assert len(folder.shards) == 18  # six batches of 267, 33 and 33
+    assert [read(out, side).num_rows for side in SIDES] == [800, 100, 100]
+    assert len(folder.shards) == 18  # six batches of 133, 17 and 17
     card = (out / "README.md").read_text()
-    for words in ("2,000 positions of rps", "--seed 4", "on one side",
-                  "| train | 1,600 |", "proven by full search", "feature_…", "deals"):
+    for words in ("1,000 positions of rps", "--seed 4", "on one side",
+                  "| train | 800 |", "proven by full search", "feature_…", "deals"):
         assert words in card
     assert not list(out.glob("*.unfinished"))
 
 
 def test_what_is_scarce_is_told_with_its_numbers(tmp_path, capsys):
     """The card game has few openings."""
-    line = ["examples", "rps:hand_size=3,deck_size=9", "--examples", "1500", "--out",
+    line = ["examples", "rps:hand_size=3,deck_size=9", "--examples", "900", "--out",
             str(tmp_path / "d"), "--seed", "1"]
     assert main([*line, "--json"]) == 0
     out, err = capsys.readouterr()
@@ -68,7 +68,7 @@ def test_what_is_scarce_is_told_with_its_numbers(tmp_path, capsys):
 def test_what_never_comes_is_said_in_a_word(small):
     out, _ = small
     card = (out / "README.md").read_text()
-    assert "scarce in train: no draws at all; of the most frequent, 2" in card
+    assert "scarce in train: no draws at all; of the most frequent, 1" in card
 
 
 @pytest.mark.parametrize("version", [1, 2])
@@ -101,13 +101,13 @@ def test_its_rows_are_right(small):
 def test_a_finished_data_set_is_left_as_it_is(small):
     out, _ = small
     before = {f.name: f.stat().st_mtime_ns for f in out.glob("*.parquet")}
-    make(load("rps"), out, examples=2000, seed=4, shard=300, text=True, table_mb=4)
+    make(load("rps"), out, examples=1000, seed=4, shard=150, text=True, table_mb=4)
     assert {f.name: f.stat().st_mtime_ns for f in out.glob("*.parquet")} == before
 
 
 def command(out, examples, shard):
-    return [sys.executable, "-m", "zermelo", "examples", "rps", "--examples", str(examples),
-            "--seed", "9", "--shard", str(shard), "--out", str(out)]
+    return [sys.executable, "-m", "zermelo", "examples", "rps:hand_size=3,deck_size=9",
+            "--examples", str(examples), "--seed", "9", "--shard", str(shard), "--out", str(out)]
 
 
 def complete_files(out):
@@ -120,7 +120,7 @@ def complete_files(out):
 def test_killed_and_interrupted_it_goes_on_to_the_same_end(tmp_path):
     """Killed once, interrupted once, then left alone: row for row what one go makes."""
     out, whole = tmp_path / "often", tmp_path / "once"
-    examples, shard = 4_500, 75
+    examples, shard = 1_500, 25
     for number, (how, status) in enumerate(((signal.SIGKILL, -9), (signal.SIGINT, 130)), 1):
         process = subprocess.Popen(command(out, examples, shard), stderr=subprocess.PIPE, text=True)
         until = time.monotonic() + 120
@@ -142,7 +142,7 @@ def test_killed_and_interrupted_it_goes_on_to_the_same_end(tmp_path):
                              sorted(kept.items())[:done] if (out / name).stat().st_size)
     for side in SIDES:
         assert read(out, side).equals(read(whole, side))
-    assert read(out, "train", ["key"]).num_rows == 3_600
+    assert read(out, "train", ["key"]).num_rows == 1_200
 
 
 @pytest.mark.parametrize("spec", ["rps:hand_size=3,deck_size=9", "kalah:pits=3,seeds=2"])
@@ -160,10 +160,10 @@ def test_two_workers_make_the_same_examples(tmp_path, spec):
 
 def test_another_order_in_the_same_folder_is_refused(small):
     out, _ = small
-    with pytest.raises(DatasetError, match=r"holds another data set \(examples=2000"):
-        make(load("rps"), out, examples=3000, seed=4, shard=300, text=True)
+    with pytest.raises(DatasetError, match=r"holds another data set \(examples=1000"):
+        make(load("rps"), out, examples=3000, seed=4, shard=150, text=True)
     with pytest.raises(DatasetError, match="game=rps"):
-        make(load("tictactoe"), out, examples=2000, seed=4, shard=300, text=True)
+        make(load("tictactoe"), out, examples=1000, seed=4, shard=150, text=True)
 
 
 def test_a_folder_of_something_else_is_refused(tmp_path):

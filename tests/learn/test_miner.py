@@ -84,7 +84,7 @@ def test_compiled_and_interpreted_mine_the_same(spec):
 
 
 def test_no_position_is_kept_twice_and_no_stratum_gets_more_than_is_wanted():
-    miner = Miner(load("tictactoe"), room=500, keys=500, native=False)
+    miner = Miner(load("tictactoe"), room=500, keys=500, table_mb=1)
     start = load("tictactoe").initial()
     wanted = [2, 2, 2, 9, 9, 9, 30, 30, 30]
     one, two = miner.mine(start, wanted, 1, 300), miner.mine(start, wanted, 2, 300)
@@ -93,7 +93,7 @@ def test_no_position_is_kept_twice_and_no_stratum_gets_more_than_is_wanted():
     for found in (one, two):
         strata = np.bincount(found.phase * 3 + np.sign(found.payoff) + 1, minlength=9)
         assert (strata <= wanted).all()
-    again = Miner(load("tictactoe"), room=500, keys=500, native=False)
+    again = Miner(load("tictactoe"), room=500, keys=500, table_mb=1)
     again.remember(one.key)
     assert not set(again.mine(start, wanted, 1, 300).key.tolist()) & set(one.key.tolist())
 

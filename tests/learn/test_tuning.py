@@ -1,6 +1,7 @@
 """Tuned weights: better where they have never been, and said to be so only if they are."""
 
 import json
+from importlib.util import find_spec
 
 import pytest
 
@@ -14,7 +15,8 @@ from zermelo.evaluation import evaluator_for
 from zermelo.learn.tuning import losses_by_depth, tune
 from zermelo.play.engine_player import EnginePlayer
 
-pytest.importorskip("sklearn", reason="tuning needs: pip install 'zermelo[learn]'")
+if find_spec("sklearn") is None:
+    pytest.skip("tuning needs: pip install 'zermelo[learn]'", allow_module_level=True)
 
 
 def test_losses_are_those_that_the_judge_finds():

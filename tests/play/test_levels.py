@@ -49,7 +49,7 @@ def test_the_words_say_what_the_recipe_does():
 
 
 def test_the_best_beats_the_beginner():
-    series = play_series(load("connect4"), "level:8", "level:1", 12)
+    series = play_series(load("connect4"), "level:8", "level:1", 8)
     assert series.score.share > 0.9
 
 

@@ -100,7 +100,7 @@ def test_python_chess_reads_all_of_it(record):
 
 
 def test_a_match_tells_what_the_players_thought():
-    match = Match("chess", "level:2", "random:seed=1", control="60+1",
+    match = Match("chess", "engine:depth=2", "random:seed=1", control="60+1",
                   start=CHESS.position().play_all("e4 e5"))
     for _ in range(4):
         match.step()

@@ -151,7 +151,7 @@ def test_players_keep_to_their_clock(text):
     game = load("connect4")
     player = player_named(text, game)
     player.begin(0)
-    clock = Clock(TimeControl(per_move=1.5))
+    clock = Clock(TimeControl(per_move=0.5))
     assert player.choose(game.position(), clock) in range(7)
     assert clock.used < 10  # and not for ever, as it would without a clock
 

@@ -16,7 +16,8 @@ from zermelo.play.series import random_opening
 
 @pytest.fixture(autouse=True)
 def impatient(monkeypatch):
-    monkeypatch.setattr(watched.__init__, "__defaults__", (0.3,))
+    monkeypatch.setattr(watched.__init__, "__defaults__", (0.1,))
+    monkeypatch.setattr(watching, "_OFTEN", 0.05)
 
 
 def lost(s):
@@ -55,7 +56,7 @@ def test_the_place_is_told_in_an_opening_too():
 
 
 def test_many_calls_in_a_row_are_no_reason():
-    game, end = Take(), time.monotonic() + 1.5
+    game, end = Take(), time.monotonic() + 1.0
     with watched(game, 0.3):
         while time.monotonic() < end:
             game.outcome(Pile(3, 0))

@@ -58,7 +58,7 @@ def engine_of(spec, native=True, threads=1, table_mb=1):
                   switches=EXACT)
 
 
-SHARE = float(os.environ.get("EXAMPLES", "0.3"))
+SHARE = float(os.environ.get("EXAMPLES", "0.15"))
 
 
 def some(examples):
@@ -88,6 +88,7 @@ def wander(here, rng, plies):
     return here
 
 
+@cache
 def late_position(spec, seed, before_end):
     """A position of a random game, so many plies before its end.
 
@@ -107,8 +108,23 @@ def late_position(spec, seed, before_end):
     return here
 
 
+_known = {}
+
+
 def known_value(here, nodes):
-    """The textbook's value in the mover's view; None if the game is over, or large, or circular."""
+    """The textbook's value in the mover's view; None if the game is over, or large, or circular.
+
+    Many ask for the same, of games where the past does not count.
+    """
+    key = None if here.game.repetition else (type(here.game), here.game.spec, here.state, nodes)
+    if key is None:
+        return _worked_out(here, nodes)
+    if key not in _known:
+        _known[key] = _worked_out(here, nodes)
+    return _known[key]
+
+
+def _worked_out(here, nodes):
     if here.result is not None:
         return None
     try:

@@ -7,6 +7,8 @@ import pytest
 from zermelo import Engine, Game, Limit
 from zermelo.errors import CannotCompile, RulesError
 from zermelo.kernel.kernel import InterpretedWarning, _warned
+from zermelo.search import engine as engines
+from zermelo.search import selftest
 from zermelo.search.agreement import Agreement
 from zermelo.search.switches import EXACT
 from zermelo.textbook import solve
@@ -71,7 +73,7 @@ def nobody_was_warned():
     _warned.clear()
 
 
-@pytest.mark.parametrize("plies", [16, 17, 18])
+@pytest.mark.parametrize("plies", [16, 17, pytest.param(18, marks=pytest.mark.slow)])
 def test_states_that_outgrow_64_bits_run_interpreted(plies):
     with pytest.warns(InterpretedWarning, match=r"say something else than interpreted in|raise "):
         engine = Engine(Outgrowing(plies), table_mb=1)
@@ -177,7 +179,9 @@ class StuckOrder(Stuck):
 
 @pytest.mark.parametrize("native", [False, True])
 @pytest.mark.parametrize("make", [StuckMoves, StuckPlay, StuckOutcome, StuckOrder])
-def test_a_limit_is_a_limit_whatever_the_rules_do(make, native):
+def test_a_limit_is_a_limit_whatever_the_rules_do(make, native, monkeypatch):
+    monkeypatch.setattr(selftest, "_SHORTLY", 0.3)  # and not two seconds,
+    monkeypatch.setattr(engines, "_AT_LEAST", 0.3)  # or one
     engine = Engine(make(at=1), None, native=native, table_mb=1, switches=EXACT)
     hook = make.__name__[5:].lower()
     try:

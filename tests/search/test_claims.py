@@ -83,17 +83,17 @@ def test_a_selective_win_may_have_a_shorter_way_and_says_so():
 
 def test_skipping_a_turn_proves_nothing():
     kinds = Counter()
-    for seed in range(25):
+    for seed in range(10):
         game = Downhill(seed)
         engine = Engine(game, native=False, table_mb=0.1, switches=EXACT | Switch.NULL_MOVE)
         kinds += _claims(engine, random.Random(seed).sample(game.states(), 10), (3, 5, 8, 11))
-    assert min(kinds["win"], kinds["loss"], kinds["draw"]) > 20
+    assert min(kinds["win"], kinds["loss"], kinds["draw"]) > 8
 
 
 def test_nor_does_it_when_compiled():
     game = Downhill(1, 60)
     engine = Engine(game, native=True, table_mb=1, switches=EXACT | Switch.NULL_MOVE)
-    kinds = _claims(engine, game.states(), range(1, 16))
+    kinds = _claims(engine, game.states(), range(1, 16, 2))
     assert min(kinds["win"], kinds["loss"], kinds["draw"]) > 5
 
 

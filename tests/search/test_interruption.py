@@ -48,7 +48,7 @@ def test_ctrl_c_gives_the_best_result_so_far(native, threads, task):
         stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=os.environ)
     try:
         assert process.stdout.readline() == "begun\n"
-        time.sleep(0.5 if task == "analyze" else 2)
+        time.sleep(0.3 if task == "analyze" else 1)
         began = time.perf_counter()
         process.send_signal(signal.SIGINT)
         found = json.loads(process.stdout.readline())

@@ -179,7 +179,7 @@ def test_one_after_the_other_all_positions_are_proven(rules):
     """Nothing is forgotten in between; each is proven as if it were the first, and as soon."""
     game = rules()
     truth = worked_out_backwards(game)
-    states = random.Random(1).sample(sorted(truth), 250)
+    states = random.Random(1).sample(sorted(truth), 100)
     engine = Engine(game, native=True, table_mb=4)
     kinds = Counter()
     for s in states:
@@ -193,7 +193,7 @@ def test_one_after_the_other_all_positions_are_proven(rules):
             assert (near.score, near.distance) == (found.value.score, distance)
             assert near.bound is Bound.EXACT or rules is Morris
         kinds[found.value.kind] += 1
-    assert min(kinds.values()) > 15 and len(kinds) == 3
+    assert min(kinds.values()) > 6 and len(kinds) == 3
     values = engine.values(states)
     assert all(value.known and value.score == (truth[s][0] if s.turn == 0 else -truth[s][0])
                for s, value in zip(states, values, strict=True))

@@ -1,5 +1,7 @@
 """The values of many positions at once: the same as one by one, in any number of threads."""
 
+from functools import cache
+
 import pytest
 from boards import OFTEN, engine_of, known_value, late_position, random_position
 
@@ -15,10 +17,11 @@ from zermelo.search.switches import EXACT
 PLAIN = [spec for spec in OFTEN if not load(spec).repetition]
 
 
-def places_of(spec, count=25):
+@cache
+def places_of(spec, count=12):
     """Positions with their values by the textbook; some of them are finished games."""
     late = [late_position(spec, seed, seed % 7) for seed in range(2 * count)]
-    found = [(here, value) for here in late if (value := known_value(here, 2000)) is not None]
+    found = [(here, value) for here in late if (value := known_value(here, 1000)) is not None]
     over = [late_position(spec, seed, 0) for seed in range(2)]
     return found[:count] + [(here, in_view(here.result.payoff, here.to_move)) for here in over]
 

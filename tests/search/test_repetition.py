@@ -103,7 +103,7 @@ def test_what_is_proven_is_true_with_a_past_too(rules):
 def test_mirror_images_part_where_only_one_of_them_was_there_before():
     """A position may come again whose mirror image may not."""
     proofs = Counter()
-    for seed in range(50):
+    for seed in range(20):
         game, rng = Mirrored(seed), random.Random(seed)
         if not game.states():
             continue
@@ -116,7 +116,7 @@ def test_mirror_images_part_where_only_one_of_them_was_there_before():
                 for ranked in found.moves:
                     assert_true(ranked.value, _truth_after(here, ranked.move))
                 proofs[found.value.kind] += 1
-    assert proofs["win"] > 15 and proofs["loss"] > 15
+    assert proofs["win"] > 6 and proofs["loss"] > 6
 
 
 @BOTH
@@ -154,7 +154,7 @@ def _truth_after(here, move):
 
 def test_a_draw_by_repetition_is_no_proof_and_no_win():
     drawn = 0
-    for seed in range(30):
+    for seed in range(10):
         game = Graph(seed)
         engine = Engine(game, native=False, table_mb=0.1)
         for s, truth in solution(game).items():
@@ -162,7 +162,7 @@ def test_a_draw_by_repetition_is_no_proof_and_no_win():
                 found = engine.analyze(s, Limit(depth=DEPTH)).value
                 assert found.kind in ("draw", "estimate") and found.score == 0
                 drawn += found.kind == "estimate"
-    assert drawn > 100
+    assert drawn > 30
 
 
 def test_a_position_that_was_there_before_is_a_draw_already():
@@ -187,13 +187,13 @@ def test_compiled_it_is_the_same(rules, switches):
     plain = Engine(game, native=False, table_mb=1, switches=switches)
     rng = random.Random(0)
     proofs = Counter()
-    for _ in range(150):
+    for _ in range(80):
         here = walked(game, rng, rng.randint(0, 12))
         fast, slow = (e.analyze(here, Limit(depth=7)) for e in (native, plain))
         assert (fast.value, fast.nodes, fast.line) == (slow.value, slow.nodes, slow.line)
         assert_true(fast.value, truth_for_mover(here))
         proofs[fast.value.kind] += 1
-    assert proofs["win"] > 10 and proofs["loss"] > 3
+    assert proofs["win"] > 5 and proofs["loss"] > 1
 
 
 # --- checkers, where kings go to and fro ---
@@ -205,7 +205,7 @@ def test_kings_in_checkers(switches):
     engine.clear()
     engine.switches = switches
     rng, proofs = random.Random(7), Counter()
-    for _ in range(250):
+    for _ in range(100):
         squares = rng.sample(range(1, 33), 3)
         mover, ones, quiet = rng.choice("BW"), rng.randint(1, 2), rng.randint(3, 7)
         black = ",".join(f"K{n}" for n in squares[:ones])
@@ -220,4 +220,4 @@ def test_kings_in_checkers(switches):
         found = engine.analyze(here, Limit(depth=8))
         assert_true(found.value, truth)
         proofs[found.value.kind] += 1
-    assert proofs["win"] > 20 and proofs["loss"] > 2 and proofs["draw"] > 5
+    assert proofs["win"] > 8 and proofs["loss"] > 0 and proofs["draw"] > 2

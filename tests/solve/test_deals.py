@@ -92,11 +92,12 @@ def test_the_default_game():
     assert set(deal.best_for_points) <= set(deal.best) <= {move for move, _ in deal.moves}
 
 
-def test_200_random_deals_from_the_start_and_after_a_few_moves():
+@pytest.mark.parametrize("deals", [40, pytest.param(200, marks=pytest.mark.slow)])
+def test_random_deals_from_the_start_and_after_a_few_moves(deals):
     """The engine for wins alone from the start; the textbook's plain minimax farther on."""
     solved, rng = solved_rps(), random.Random(7)
     engine, points = Engine(RPS), Engine(RPS.scored(), evaluator=None)
-    for deal in rng.choices(solved.deals, [d.ways for d in solved.deals], k=200):
+    for deal in rng.choices(solved.deals, [d.ways for d in solved.deals], k=deals):
         found = engine.solve(deal.text)
         view = 1 if found.view == 0 else -1
         assert view * found.value.score == deal.result

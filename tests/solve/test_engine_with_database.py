@@ -45,7 +45,7 @@ def same(value, proven):
 def test_it_says_what_a_search_proves_and_searches_nothing(spec, databases):
     game = load(spec)
     sure, searching = Engine(game, None, database=databases[spec]), Engine(game, None)
-    for here in some_positions(game, 60, 1):
+    for here in some_positions(game, 30, 1):
         bare = game.position(here.text)
         found = sure.solve(bare)
         assert found.nodes == 0 and found.value.proven
@@ -58,7 +58,7 @@ def test_it_says_what_a_search_proves_and_searches_nothing(spec, databases):
         assert sure.values([bare], distances=True) == [found.value]
 
 
-@pytest.mark.parametrize("count", [60, pytest.param(1000, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("count", [25, pytest.param(1000, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("spec", GAMES[:3])
 def test_no_move_of_its_loses_value(spec, count, databases):
     game, database = load(spec), databases[spec]
@@ -100,7 +100,7 @@ def test_it_cuts_the_search_wherever_it_comes_upon_what_is_known(native, spec, t
     informed = Engine(game, None, database=database, native=native)
     plain = Engine(game, None)
     lots, cut, hits = random.Random(6), 0, 0
-    for _ in range(60 if native else 4):
+    for _ in range(30 if native else 4):
         line = game.position().random_line(lots)
         here = line[max(0, len(line) // 2 - lots.randrange(6))]
         if here.result is not None or database.get(here) is not None:

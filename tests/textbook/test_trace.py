@@ -3,7 +3,8 @@
 import random
 
 import pytest
-from hypothesis import given, settings
+from boards import some
+from hypothesis import given
 
 from small_games import leaves_of, player_trees, random_tree, trees, with_players, worth
 from zermelo import Limit, load
@@ -93,13 +94,13 @@ def check_windows(game, found):
             assert node.best == values.index(node.value)
 
 
-@settings(max_examples=200, deadline=None)
+@some(400)
 @given(trees)
 def test_any_tree(tree):
     check(tree)
 
 
-@settings(max_examples=150, deadline=None)
+@some(300)
 @given(player_trees)
 def test_any_tree_whose_players_do_not_alternate(tree):
     check(tree)

@@ -115,10 +115,10 @@ def test_one_picture_that_moves():
     assert begins == [2.0 * i for i in range(len(found.steps()))]
 
 
-def test_it_plays_in_a_browser(browser, tmp_path):
+def test_it_plays_in_a_browser(tab_with, tmp_path):
     found = record([[3, 12], [2, 4]])
     (tmp_path / "it.svg").write_text(found.animation(seconds=1), encoding="utf-8")
-    page = browser.new_page()
+    page = tab_with()
     page.goto(f"file://{tmp_path}/it.svg")
     seen = """time => { const svg = document.documentElement;
         svg.pauseAnimations(); svg.setCurrentTime(time);

@@ -106,14 +106,14 @@ def test_notebooks_show_the_page_in_a_frame():
 
 
 @pytest.fixture
-def opened(browser, tmp_path):
+def opened(tab_with, tmp_path):
     """Open a tree's page; what it logs or asks for is a failure."""
     pages = []
 
     def show(found, suffix="", **options):
         file = tmp_path / "tree.html"
         found.save(file)
-        page = browser.new_page(**options)
+        page = tab_with(**options)
         page.complaints = []
         page.on("console", lambda message: page.complaints.append(message.text))
         page.on("pageerror", lambda error: page.complaints.append(str(error)))
@@ -221,10 +221,10 @@ def test_nothing_is_told_before_it_is_found(opened, found):
     assert set(at_the_end["edges"]) == {node.id for node in nodes if node.pruned}
 
 
-def test_in_a_notebook_it_is_walked_through_too(browser, tmp_path):
+def test_in_a_notebook_it_is_walked_through_too(tab_with, tmp_path):
     found = record(FIRST)
     (tmp_path / "notebook.html").write_text(f"<!doctype html>{found._repr_html_()}", "utf-8")
-    page = browser.new_page()
+    page = tab_with()
     complaints = []
     page.on("pageerror", lambda error: complaints.append(str(error)))
     page.goto(f"file://{tmp_path}/notebook.html")

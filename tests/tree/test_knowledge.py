@@ -1,6 +1,7 @@
 """Every value shown at a step is what the search knows then, and says how much of it."""
 
-from hypothesis import example, given, settings
+from boards import some
+from hypothesis import example, given
 from hypothesis import strategies as st
 from tree_examples import ALGORITHMS, FIRST, endgame
 
@@ -45,7 +46,7 @@ def replay(found, game, start):
     assert shown[0] == ("done", str(-value if turned else value))
 
 
-@settings(max_examples=120, deadline=None)
+@some(240)
 @given(trees, st.sampled_from(ALGORITHMS))
 @example(TAUGHT, "alphabeta")
 @example(FIRST, "negamax")
@@ -54,7 +55,7 @@ def test_any_tree(tree, name):
     replay(record(tree, algorithm=name), game, start)
 
 
-@settings(max_examples=80, deadline=None)
+@some(160)
 @given(player_trees, st.sampled_from(ALGORITHMS))
 def test_players_that_do_not_alternate(tree, name):
     game, start = as_game(tree, None)

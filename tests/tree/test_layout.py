@@ -3,7 +3,8 @@
 from dataclasses import dataclass, field
 from itertools import pairwise
 
-from hypothesis import given, settings
+from boards import some
+from hypothesis import given
 from hypothesis import strategies as st
 
 from zermelo.tree.layout import Size, lay_out
@@ -39,7 +40,7 @@ def placed(shape):
     return nodes, layout
 
 
-@settings(max_examples=300, deadline=None)
+@some(600)
 @given(shapes)
 def test_nothing_overlaps(shape):
     nodes, layout = placed(shape)
@@ -57,7 +58,7 @@ def test_nothing_overlaps(shape):
             assert left - right >= GAP - 1e-6
 
 
-@settings(max_examples=200, deadline=None)
+@some(400)
 @given(shapes)
 def test_parents_stand_in_the_middle(shape):
     nodes, layout = placed(shape)
@@ -69,7 +70,7 @@ def test_parents_stand_in_the_middle(shape):
             assert abs((first + last) / 2 - layout.places[number[id(node)]].x) < 1e-6
 
 
-@settings(max_examples=200, deadline=None)
+@some(400)
 @given(shapes)
 def test_a_mirrored_tree_is_the_mirrored_drawing(shape):
     nodes, layout = placed(shape)
@@ -85,7 +86,7 @@ def test_a_mirrored_tree_is_the_mirrored_drawing(shape):
         assert (a, w) == (b, v) and abs(x - y) < 0.01
 
 
-@settings(max_examples=100, deadline=None)
+@some(200)
 @given(shapes)
 def test_a_subtree_looks_the_same_wherever_it_hangs(shape):
     pair = Shape(Size(10, 10), [shape, Shape(Size(30, 5)), shape])

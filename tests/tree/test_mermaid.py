@@ -19,18 +19,23 @@ HERE = Path(__file__).parent / "mermaid"
 
 @pytest.fixture(scope="module")
 def mermaid():
-    """What Mermaid makes of some texts: nodes, edges and frames of each, or its complaint."""
+    """What Mermaid makes of some texts: nodes, edges and frames of each, or its complaint. It takes
+    seconds to start, and is started once."""
     node = shutil.which("node")
     if node is None or not (HERE / "node_modules/mermaid").is_dir():
         pytest.skip("needs Mermaid: make mermaid, which needs Node")
 
-    def parse(*texts):
-        ran = subprocess.run([node, HERE / "parse.mjs"], input=json.dumps(texts), text=True,
-                             capture_output=True, timeout=120)
-        assert ran.returncode == 0, ran.stderr
-        return json.loads(ran.stdout)
+    with subprocess.Popen([node, HERE / "parse.mjs"], stdin=subprocess.PIPE, text=True,
+                          stdout=subprocess.PIPE, encoding="utf-8") as process:
+        def parse(*texts):
+            process.stdin.write(f"{json.dumps(texts)}\n")
+            process.stdin.flush()
+            said = process.stdout.readline()
+            assert said, "Mermaid ended"
+            return json.loads(said)
 
-    return parse
+        yield parse
+        process.stdin.close()
 
 
 def plain(text):

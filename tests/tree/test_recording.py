@@ -3,7 +3,8 @@
 import random
 
 import pytest
-from hypothesis import given, settings
+from boards import some
+from hypothesis import given
 from hypothesis import strategies as st
 from tree_examples import (
     ALGORITHMS,
@@ -106,7 +107,7 @@ def check_nodes(tree, found):
             assert now.beta is None or beta is None or now.beta <= beta
 
 
-@settings(max_examples=80, deadline=None)
+@some(160)
 @given(trees)
 def test_any_tree(tree):
     check(tree)
@@ -114,11 +115,11 @@ def test_any_tree(tree):
 
 def test_larger_trees():
     rng = random.Random(4)
-    for _ in range(40):
+    for _ in range(20):
         check([random_tree(rng, depth=4)])
 
 
-@settings(max_examples=60, deadline=None)
+@some(120)
 @given(player_trees)
 def test_players_that_do_not_alternate(tree):
     truth = minimax(tree).value
@@ -131,7 +132,7 @@ def test_players_that_do_not_alternate(tree):
 # --- games ---
 
 
-@settings(max_examples=40, deadline=None)
+@some(80)
 @given(st.integers(1, 9), st.sampled_from(ALGORITHMS), st.integers(1, 60), st.integers(0, 9))
 def test_a_large_search_is_folded_by_its_rule(counters, name, drawn, depth):
     game = TakeAway(counters)

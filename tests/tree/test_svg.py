@@ -5,7 +5,8 @@ import xml.etree.ElementTree as ET
 from itertools import pairwise
 
 import pytest
-from hypothesis import given, settings
+from boards import some
+from hypothesis import given
 from tree_examples import CHOSEN, KINDS, NAMED, WORKED, endgame
 
 from small_games import trees
@@ -192,7 +193,7 @@ def check_edges(tree):
                     assert not crosses(segment, box), (edge.attrib, number)
 
 
-@settings(max_examples=60, deadline=None)
+@some(120)
 @given(trees)
 def test_edges_cross_no_nodes(tree):
     check_edges(record(tree))

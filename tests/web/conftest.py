@@ -17,12 +17,6 @@ def pytest_report_header():
     return None
 
 
-def pytest_collection_modifyitems(items):
-    for item in items:  # one worker, one server: the machine is small
-        if "/tests/web/" in str(item.path):
-            item.add_marker(pytest.mark.xdist_group("web"))
-
-
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(item, call):
     """What the page showed when a test failed."""
@@ -58,11 +52,9 @@ def server(tmp_path_factory, arena_file):
 
 
 @pytest.fixture
-def page(browser, server):
+def page(tab_with, server):
     """A page that fails the test if it logs an error or asks anybody else for anything."""
-    context = browser.new_context(viewport={"width": 1280, "height": 900})
-    tab = context.new_page()
-    trouble = []
+    tab, trouble = tab_with(viewport={"width": 1280, "height": 900}), []
     tab.on("console", lambda m: m.type in ("error", "warning") and trouble.append(m.text))
     tab.on("pageerror", lambda error: trouble.append(str(error)))
     tab.on("request", lambda r: r.url.startswith((server.address, "blob:", "data:"))
@@ -70,5 +62,5 @@ def page(browser, server):
     tab.trouble = trouble
     tab.set_default_timeout(PATIENCE)
     yield tab
-    context.close()
+    tab.close()
     assert trouble == []

@@ -74,14 +74,14 @@ def test_a_game_that_cannot_be_drawn_is_shown_as_text():
     assert len(view["positions"]) == len(view["moves"]) + 1
 
 
-def test_an_arena_that_grows_shows_on_the_page(browser, tmp_path, server):
+def test_an_arena_that_grows_shows_on_the_page(tab_with, tmp_path, server):
     """Somebody plays while somebody looks."""
     from web_server import PageServer
 
     file, players = tmp_path / "live.arena", ("greedy", "random")
     store = made(file, players, 8, left=4)
     mine = PageServer("--arena", str(file))
-    tab = browser.new_page()
+    tab = tab_with()
     tab.set_default_timeout(PATIENCE)
     try:
         tab.goto(f"{mine.address}/arena")
@@ -134,10 +134,9 @@ def test_the_report_needs_nothing_else(report, arena_file):
 
 
 @pytest.mark.parametrize("scheme, width", [("light", 1280), ("dark", 360)])
-def test_games_of_a_report_are_clicked_through(report, browser, tmp_path, scheme, width):
+def test_games_of_a_report_are_clicked_through(report, tab_with, tmp_path, scheme, width):
     (tmp_path / "page.html").write_text(report, encoding="utf-8")
-    context = browser.new_context(color_scheme=scheme, viewport={"width": width, "height": 900})
-    tab, trouble = context.new_page(), []
+    tab, trouble = tab_with(color_scheme=scheme, viewport={"width": width, "height": 900}), []
     tab.set_default_timeout(PATIENCE)
     tab.on("pageerror", lambda error: trouble.append(str(error)))
     tab.on("console", lambda message: trouble.append(message.text))
@@ -156,27 +155,27 @@ def test_games_of_a_report_are_clicked_through(report, browser, tmp_path, scheme
     tab.wait_for_selector("[data-told]:text('The start')")
     assert tab.locator(".evaluations .mark").count() > 0  # one of the two says what it thinks
     assert tab.evaluate("document.documentElement.scrollWidth") <= width and not trouble
-    context.close()
+    tab.close()
 
 
-def test_a_sequential_test_shows_its_walk(browser, tmp_path):
+def test_a_sequential_test_shows_its_walk(tab_with, tmp_path):
     with made(None, ("alphabeta:depth=2", "random"), 24, Sprt(0, 300)) as store:
         page = report_of(store, GAME)
     walk = data_in(page)["walk"]
     assert walk[0] == [0, 0] and walk[-1] == [data_in(page)["sprt"]["pairs"],
                                               data_in(page)["sprt"]["llr"]]
     (tmp_path / "page.html").write_text(page, encoding="utf-8")
-    tab = browser.new_page()
+    tab = tab_with()
     tab.goto((tmp_path / "page.html").as_uri())
     tab.wait_for_selector("[data-verdict] .walk")
     assert "H1: 300 nElo" in tab.text_content("[data-verdict] svg")
     tab.close()
 
 
-def test_an_arena_without_games_has_a_page(browser, tmp_path):
+def test_an_arena_without_games_has_a_page(tab_with, tmp_path):
     with made(None, ("random", "greedy"), 2, left=2) as store:
         (tmp_path / "page.html").write_text(report_of(store, GAME), encoding="utf-8")
-    tab = browser.new_page()
+    tab = tab_with()
     tab.goto((tmp_path / "page.html").as_uri())
     tab.wait_for_selector("text=No game has ended yet")
     tab.close()

@@ -14,6 +14,17 @@ PAGES = {"home": "/", "play": "/play?game=connect4&moves=4+4+3+3",
          "own": "/play?game=Dominoes", "arena": "/arena", "hex": "/play?game=hex:size=5&moves=c3"}
 
 
+MOVING = """document.getAnimations().some(one => one.playState == "running"
+    && Number.isFinite(one.effect.getComputedTiming().endTime))"""  # and not what turns for ever
+
+
+def at_rest(tab):
+    """Wait until nothing moves to another place, and nothing is asked for."""
+    tab.wait_for_load_state("networkidle")
+    while tab.evaluate(MOVING):
+        tab.wait_for_timeout(50)
+
+
 def test_links_lead_on_and_the_back_key_leads_back(page, server):
     page.goto(server.address)
     page.get_by_role("link", name=re.compile("Tic-tac-toe")).click()
@@ -28,8 +39,8 @@ def test_links_lead_on_and_the_back_key_leads_back(page, server):
     page.wait_for_selector(".gallery .tile")
 
 
-def test_two_clients_at_once(page, browser, server):
-    other = browser.new_page()
+def test_two_clients_at_once(page, tab_with, server):
+    other = tab_with()
     other.set_default_timeout(PATIENCE)
     page.goto(f"{server.address}/play?game=connect4&moves=1")
     other.goto(f"{server.address}/play?game=connect4&moves=7")
@@ -67,35 +78,30 @@ def test_the_server_goes_away_and_comes_back(browser):
 
 @pytest.mark.parametrize("scheme", ["light", pytest.param("dark", marks=pytest.mark.slow)])
 @pytest.mark.parametrize("name", PAGES)
-def test_axe_finds_nothing_serious(browser, server, name, scheme):
+def test_axe_finds_nothing_serious(tab_with, server, name, scheme):
     if not AXE.exists():
         pytest.skip("needs axe-core: make frontend/node_modules")
-    context = browser.new_context(viewport={"width": 1280, "height": 900}, color_scheme=scheme,
-                                  bypass_csp=True)
-    tab = context.new_page()
+    tab = tab_with(viewport={"width": 1280, "height": 900}, color_scheme=scheme, bypass_csp=True)
     tab.set_default_timeout(PATIENCE)
     tab.goto(server.address + PAGES[name])
     tab.wait_for_selector("main svg")
-    tab.wait_for_timeout(1200)
+    at_rest(tab)
     tab.add_script_tag(path=str(AXE))
     found = tab.evaluate("axe.run(document, {resultTypes: ['violations']})")["violations"]
     serious = [f"{v['id']}: {v['help']}: {v['nodes'][0]['html'][:160]}" for v in found
                if v["impact"] in ("serious", "critical")]
-    context.close()
+    tab.close()
     assert serious == []
 
 
 @pytest.mark.parametrize("name", PAGES)
 @pytest.mark.parametrize("width", [360, 1600])
-def test_nothing_sticks_out(browser, server, name, width):
-    tab = browser.new_page(viewport={"width": width, "height": 800})
-    tab.set_default_timeout(PATIENCE)
-    tab.goto(server.address + PAGES[name])
-    tab.wait_for_selector("main svg")
-    tab.wait_for_timeout(400)
-    wide = tab.evaluate("document.documentElement.scrollWidth")
-    tab.close()
-    assert wide <= width
+def test_nothing_sticks_out(page, server, name, width):
+    page.set_viewport_size({"width": width, "height": 800})
+    page.goto(server.address + PAGES[name])
+    page.wait_for_selector("main svg")
+    at_rest(page)
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
 def test_nothing_flickers_while_it_thinks(page, server):

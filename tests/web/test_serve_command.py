@@ -11,6 +11,8 @@ from pathlib import Path
 import pytest
 from web_server import PageServer
 
+from zermelo.cli import main
+
 
 def serve(*words):
     return subprocess.run([sys.executable, "-m", "zermelo", "serve", *words], text=True,
@@ -22,11 +24,11 @@ def serve(*words):
     (["--port", "many"], "'many' is not a whole number"), (["--port", "99999"], "cannot listen on"),
     (["--host", "not a host"], "cannot listen on"), (["--hots", "x"], "there is no option"),
     (["--arena", "nothing.arena"], "there is no arena 'nothing.arena'")])
-def test_bad_input_is_one_sentence_and_status_2(words, says):
-    done = serve(*words)
-    assert done.returncode == 2
-    assert says in done.stderr
-    assert done.stderr.count("\n") == 1 and not done.stdout
+def test_bad_input_is_one_sentence_and_status_2(words, says, capsys):
+    assert main(["serve", *words]) == 2
+    said = capsys.readouterr()
+    assert says in said.err
+    assert said.err.count("\n") == 1 and not said.out
 
 
 def test_a_port_that_is_taken():
@@ -36,6 +38,7 @@ def test_a_port_that_is_taken():
         done = serve("--port", str(taken.getsockname()[1]))
     assert done.returncode == 2
     assert "choose another with --port" in done.stderr
+    assert done.stderr.count("\n") == 1 and not done.stdout
 
 
 def test_a_missing_extra_is_explained(tmp_path):

@@ -30,6 +30,7 @@ from zermelo.game import Game
 Phase = Literal["opening", "middle", "end"]
 PHASES: tuple[Phase, ...] = ("opening", "middle", "end")
 GAMES, GAMES_FROM_START = 8, 64
+_REMEMBERED = 100_000  # states
 
 
 class Phases:
@@ -41,11 +42,17 @@ class Phases:
         deals = deals or lots(game)
         self.plies = sum(plies_left(game, deals.draw(rng), number, 1)
                          for number in range(GAMES_FROM_START))  # of 64 games from the start
+        self._known: dict[Any, Phase] = {}
 
     def of(self, state: Any) -> Phase:
         """The phase of an unfinished state."""
-        plies = plies_left(self.game, self.game.canonical(state), 0, GAMES)
-        return PHASES[phase_number(plies, self.plies)]
+        alike = self.game.canonical(state)
+        if alike not in self._known:
+            if len(self._known) >= _REMEMBERED:
+                self._known.clear()
+            plies = plies_left(self.game, alike, 0, GAMES)
+            self._known[alike] = PHASES[phase_number(plies, self.plies)]
+        return self._known[alike]
 
 
 def phase_number(plies: int, from_start: int) -> int:

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from copy import copy
+from functools import cache
 from typing import Annotated, Any
 
 import typer
 from typer.core import TyperGroup
+from typer.main import get_command
 
 from zermelo import __version__
 from zermelo.cli import (
@@ -121,8 +124,25 @@ app.add_typer(book.book, name="book", short_help="Early positions, solved.")
 app.command("serve", short_help="Play and analyse in the browser.")(serve.serve)
 
 
+@cache
+def _made(name: str | None) -> Any:
+    """The command line, ready to run: with all commands, or with one alone, since all of them take
+    much longer to make than most take to run."""
+    if name is None:
+        return get_command(app)
+    alone = copy(app)
+    alone.registered_commands = [c for c in app.registered_commands if c.name == name]
+    alone.registered_groups = [g for g in app.registered_groups if g.name == name]
+    return get_command(alone)
+
+
+_NAMES = {command.name for command in app.registered_commands} | {
+    group.name for group in app.registered_groups}
+
+
 def run_words(words: Sequence[str]) -> int:
     """Run a command line and return its exit status."""
+    command = _made(words[0] if words and words[0] in _NAMES else None)
     return exit_status(
-        lambda: app(args=list(words), prog_name="zermelo", standalone_mode=False), words
+        lambda: command(args=list(words), prog_name="zermelo", standalone_mode=False), words
     )

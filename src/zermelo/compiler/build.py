@@ -21,6 +21,7 @@ from zermelo.compiler.doors import with_doors, with_ways_in
 from zermelo.compiler.module import Module
 from zermelo.compiler.objects import Object
 from zermelo.compiler.records import Record, layout_of
+from zermelo.compiler.source import read_once
 from zermelo.compiler.targets import Target, host
 
 PARTS = (builtin, comprehensions, conditions, generators, loops, machine, subscripts)
@@ -35,7 +36,8 @@ def built(game: Any, run: FunctionType, records: Sequence[type[Record]], extra: 
     """
     target = target or host()
     module = Module(game, extra, target)
-    entry = module.entry(run, [layout_of(record) for record in records])
+    with read_once():
+        entry = module.entry(run, [layout_of(record) for record in records])
     text = module.text(entry, target.entries(len(records)))
     made = Object(b"", tuple(module.faults), text, tuple(module.doors))
     if quick:

@@ -15,6 +15,7 @@ from collections.abc import Iterator
 from types import FunctionType
 
 from zermelo import portable
+from zermelo.compiler.source import nodes_of
 
 
 def ends_for_certain(node: ast.While, function: FunctionType) -> bool:
@@ -23,9 +24,9 @@ def ends_for_certain(node: ast.While, function: FunctionType) -> bool:
     if name is None:
         return False
     first_continue = next((i for i, part in enumerate(node.body)
-                           if any(isinstance(n, ast.Continue) for n in ast.walk(part))),
+                           if any(isinstance(n, ast.Continue) for n in nodes_of(part))),
                           len(node.body))
-    writes = [n for part in node.body for n in ast.walk(part)
+    writes = [n for part in node.body for n in nodes_of(part)
               if isinstance(n, ast.Name) and n.id == name and isinstance(n.ctx, ast.Store)]
     if len(writes) != 1:
         return False
@@ -101,7 +102,7 @@ def _lowest_of(node: ast.While, name: str, function: FunctionType) -> set[str]:
                 and len(part.value.args) == 1 and isinstance(part.value.args[0], ast.Name) \
                 and part.value.args[0].id == name:
             found.add(part.targets[0].id)
-    writes = [n.id for part in node.body for n in ast.walk(part)
+    writes = [n.id for part in node.body for n in nodes_of(part)
               if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)]
     return {square for square in found if writes.count(square) == 1}
 

@@ -29,6 +29,7 @@ from zermelo.compiler.frames import Again, Frame
 from zermelo.compiler.functions import bind_arguments
 from zermelo.compiler.iteration import Each, iterate, runs_through, runs_through_functions
 from zermelo.compiler.refusal import Refusal
+from zermelo.compiler.source import nodes_of
 from zermelo.compiler.statements import block, statement
 from zermelo.compiler.types import STATIC, Type, join
 from zermelo.compiler.values import Value
@@ -84,7 +85,7 @@ def inlined(b: Body, function: FunctionType, arguments: list[Value], each: Each,
     if not is_generator(function):
         inner.grows = _growing_list(tree)
     places = _places(tree, is_generator(function)) if not inner.grows else sum(
-        _appended(n, inner.grows) is not None for n in ast.walk(tree))
+        _appended(n, inner.grows) is not None for n in nodes_of(tree))
     if places > 1 and places * weight > DUPLICATED:
         funnel = _Funnel(b, inner, each)
         each = funnel.each
@@ -122,12 +123,12 @@ def inlined(b: Body, function: FunctionType, arguments: list[Value], each: Each,
 
 def _growing_list(tree: ast.AST) -> str:
     """The name of a list that is begun empty, appended to, and returned, and nothing else."""
-    begun = [name for n in ast.walk(tree) if (name := _begun_empty(n))]
+    begun = [name for n in nodes_of(tree) if (name := _begun_empty(n))]
     for name in begun:
-        uses = sum(isinstance(n, ast.Name) and n.id == name for n in ast.walk(tree))
-        appended = sum(_appended(n, name) is not None for n in ast.walk(tree))
+        uses = sum(isinstance(n, ast.Name) and n.id == name for n in nodes_of(tree))
+        appended = sum(_appended(n, name) is not None for n in nodes_of(tree))
         returned = sum(isinstance(n, ast.Return) and isinstance(n.value, ast.Name)
-                       and n.value.id == name for n in ast.walk(tree))
+                       and n.value.id == name for n in nodes_of(tree))
         if returned and uses == 1 + appended + returned:
             return name
     return ""

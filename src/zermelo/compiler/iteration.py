@@ -128,7 +128,9 @@ def indexed(b: Body, found: Value, node: ast.AST) -> Items:
 # --- counting ---
 
 def counted(b: Body, length: Value, at: Callable[[Value], Value], each: Each) -> None:
-    """Items by number, from 0 on."""
+    """Items by number, from 0 on; if there are none, nothing is known of them."""
+    if is_known(length) and length.what <= 0:
+        return
     _stepped(b, whole(0), length, 1, lambda i, again: each(at(i), again))
 
 
@@ -279,7 +281,8 @@ def _zipped(b: Body, node: ast.Call, sides: list[Items]) -> Items:
         for other in lengths[1:]:
             b.fail_if(operators.compare(b, ast.NotEq, lengths[0], other, node), "ValueError",
                       "zip of different lengths", node)
-    return Items(operators.least(b, lengths, False, node),
+    none = any(is_known(length) and length.what == 0 for length in lengths)
+    return Items(whole(0) if none else operators.least(b, lengths, False, node),
                  lambda i: tuple_value([side.at(i) for side in sides]))
 
 

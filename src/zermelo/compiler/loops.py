@@ -10,7 +10,7 @@ from zermelo.compiler.endings import ends_for_certain
 from zermelo.compiler.expressions import value
 from zermelo.compiler.frames import Loop
 from zermelo.compiler.iteration import iterate
-from zermelo.compiler.source import NoSource, definition_of
+from zermelo.compiler.source import NoSource, definition_of, nodes_of
 from zermelo.compiler.statements import assign_to, block, statement
 from zermelo.compiler.types import INT
 from zermelo.compiler.values import Value, is_known, whole
@@ -75,10 +75,10 @@ def _few_rounds(b: Body, node: ast.For) -> range | None:
 def _looks_up(node: ast.For, name: str) -> bool:
     """Whether a loop's number is an index, or is handed on to a function."""
     for part in node.body:
-        for inner in ast.walk(part):
+        for inner in nodes_of(part):
             used = [inner.slice] if isinstance(inner, ast.Subscript) else \
                 inner.args if isinstance(inner, ast.Call) else []
-            if any(isinstance(n, ast.Name) and n.id == name for use in used for n in ast.walk(use)):
+            if any(isinstance(n, ast.Name) and n.id == name for use in used for n in nodes_of(use)):
                 return True
     return False
 
@@ -89,18 +89,18 @@ def _only_here(b: Body, node: ast.For, name: str) -> bool:
         tree = definition_of(b.frame.function)
     except NoSource:
         return False
-    alike = [n for n in ast.walk(tree) if isinstance(n, ast.For)
+    alike = [n for n in nodes_of(tree) if isinstance(n, ast.For)
              and isinstance(n.target, ast.Name) and n.target.id == name]
     inside = {id(n): n for loop in alike for part in [loop.target, *loop.body]
-              for n in ast.walk(part) if isinstance(n, ast.Name) and n.id == name}
-    everywhere = sum(isinstance(n, ast.Name) and n.id == name for n in ast.walk(tree))
+              for n in nodes_of(part) if isinstance(n, ast.Name) and n.id == name}
+    everywhere = sum(isinstance(n, ast.Name) and n.id == name for n in nodes_of(tree))
     written = sum(isinstance(n.ctx, ast.Store) for n in inside.values())
     return everywhere == len(inside) and written == len(alike)
 
 
 def size_of(node: ast.AST) -> int:
     """How much there is to a piece of source, in nodes of its tree."""
-    return sum(1 for _ in ast.walk(node))
+    return len(nodes_of(node))
 
 
 def _finish(b: Body, end: str, breaks: list[set[str]]) -> None:

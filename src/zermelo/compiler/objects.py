@@ -33,7 +33,7 @@ from zermelo.compiler.faults import Fault
 
 _MAGIC = b"zermelo3"
 _OWN_KINDS = (".o", ".json", ".wasm", ".ptx")
-_MOST_FILES, _MOST_BYTES = 600, 256 << 20  # the least recently used go first
+_MOST_FILES, _MOST_BYTES = 2_000, 256 << 20  # the least recently used go first
 
 
 @dataclass(frozen=True)

@@ -3,6 +3,7 @@
 The text comes from `linecache`, which knows files, notebook cells and whatever else registers its
 source there. A file may have been edited since it was imported: what is read is compiled again
 and compared with the function's own bytecode, so that nobody's new text runs under an old name.
+Within one compilation (`read_once`) a file is looked at once.
 """
 
 from __future__ import annotations
@@ -10,10 +11,15 @@ from __future__ import annotations
 import ast
 import functools
 import linecache
+import threading
 from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import lru_cache
+from importlib.machinery import SourceFileLoader
 from pathlib import Path
 from types import CodeType, FunctionType
+
+from zermelo.origins import comes_with_zermelo
 
 Definition = ast.FunctionDef | ast.Lambda
 
@@ -22,8 +28,37 @@ class NoSource(Exception):  # noqa: N818 - caught, and told as a reason
     """A function whose text cannot be read, and why."""
 
 
+class _Read(threading.local):
+    """What this thread has read in the compilation that is under way, by bytecode."""
+
+    definitions: dict[int, tuple[CodeType, Definition]] | None = None
+
+
+_read = _Read()
+
+
+@contextmanager
+def read_once() -> Iterator[None]:
+    """Meanwhile files do not change: what was read once is not read again."""
+    outside = _read.definitions
+    _read.definitions = {} if outside is None else outside
+    try:
+        yield
+    finally:
+        _read.definitions = outside
+
+
 def definition_of(function: FunctionType) -> Definition:
     """The syntax tree of a function; NoSource if there is none, or another one by now."""
+    code, known = function.__code__, _read.definitions
+    if known is None:
+        return _definition_of(function)
+    if id(code) not in known:  # equal code may stand at several places
+        known[id(code)] = code, _definition_of(function)
+    return known[id(code)][1]
+
+
+def _definition_of(function: FunctionType) -> Definition:
     code = function.__code__
     linecache.checkcache(code.co_filename)
     text = "".join(linecache.getlines(code.co_filename, function.__globals__))
@@ -38,7 +73,10 @@ def definition_of(function: FunctionType) -> Definition:
 @lru_cache(maxsize=256)
 def _parsed(text: str, file: str) -> tuple[ast.Module, CodeType]:
     tree = ast.parse(text)
-    return tree, compile(text, file, "exec", dont_inherit=True)
+    known = None
+    if comes_with_zermelo(file):  # as it was imported, unless it has changed since
+        known = SourceFileLoader("zermelo", file).get_code("zermelo")
+    return tree, known or compile(text, file, "exec", dont_inherit=True)
 
 
 @lru_cache(maxsize=256)
@@ -50,7 +88,7 @@ def _definitions(text: str, file: str) -> list[tuple[Definition, CodeType]]:
         raise NoSource("the file has changed since it was loaded, and has a syntax error now"
                        ) from error
     trees: dict[tuple[int, str], list[Definition]] = {}
-    for node in ast.walk(tree):
+    for node in _walk(tree) if "lambda" in text else _statements(tree):
         if isinstance(node, ast.FunctionDef | ast.Lambda):
             trees.setdefault(_place(node), []).append(node)
     for nodes in trees.values():
@@ -60,6 +98,15 @@ def _definitions(text: str, file: str) -> list[tuple[Definition, CodeType]]:
         codes.setdefault((inner.co_firstlineno, inner.co_name), []).append(inner)
     return [pair for place, nodes in trees.items()
             for pair in zip(nodes, codes.get(place, ()), strict=False)]
+
+
+def _statements(tree: ast.AST) -> list[ast.AST]:
+    """All of a file's statements, which are few beside its nodes."""
+    found = [tree]
+    for node in found:  # it grows meanwhile
+        for name in ("body", "orelse", "handlers", "finalbody", "cases"):
+            found += getattr(node, name, ())
+    return found
 
 
 def _place(node: Definition) -> tuple[int, str]:
@@ -114,6 +161,24 @@ def names_written(function: FunctionType) -> frozenset[str]:
     except NoSource:
         return frozenset()
     return frozenset(
-        n.id for n in ast.walk(tree) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)
-    ) | frozenset(n.name for n in ast.walk(tree)
+        n.id for n in nodes_of(tree) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)
+    ) | frozenset(n.name for n in nodes_of(tree)
                   if isinstance(n, ast.MatchAs) and n.name is not None)
+
+
+@functools.lru_cache(maxsize=4096)
+def nodes_of(tree: ast.AST) -> list[ast.AST]:
+    """A tree's nodes in the order of `ast.walk`, which takes three times as long, and is asked for
+    the same trees by everybody who looks for something in a function."""
+    return _walk(tree)
+
+
+def _walk(tree: ast.AST) -> list[ast.AST]:
+    found = [tree]
+    for node in found:  # it grows meanwhile
+        for part in vars(node).values():
+            if isinstance(part, ast.AST):
+                found.append(part)
+            elif isinstance(part, list):
+                found += [one for one in part if isinstance(one, ast.AST)]
+    return found

@@ -17,7 +17,7 @@ from collections.abc import Callable, Sequence
 from zermelo.compiler.faults import Fault
 from zermelo.compiler.objects import Loaded
 
-_PAYS = 0.25  # seconds of running after which better code is worth its making
+_PAYS = 1.0  # seconds of running: about what it takes to make better code
 _TICK = 0.05  # seconds between two looks
 _IDLE = 40  # looks after which nobody watches code that nobody runs
 

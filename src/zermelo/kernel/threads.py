@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import contextlib
 import ctypes
+import os
 import sys
 import threading
 import time
@@ -16,6 +17,7 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
+from queue import SimpleQueue
 from types import FrameType
 from typing import Any
 
@@ -41,14 +43,51 @@ def stack_room() -> int:
     return STACK_BYTES - _LEFT if getattr(_ours, "deep", False) else _SOMEBODYS
 
 
-def deep_thread(work: Callable[[], None]) -> threading.Thread:
-    """A thread with a deep stack, under way."""
-    def begin() -> None:
-        _ours.deep = True
-        with contextlib.suppress(Stopped):  # one that comes when all is done
-            work()
+class _DeepThread:
+    """A thread with a deep stack, for one piece of work after the other: most take less time than
+    it takes to start a thread."""
 
-    return started(begin, STACK_BYTES)
+    def __init__(self) -> None:
+        self._orders: SimpleQueue[Callable[[], None] | None] = SimpleQueue()
+        self.idle = threading.Event()
+        self._thread = started(self._live, STACK_BYTES)
+
+    def _live(self) -> None:
+        _ours.deep = True
+        try:
+            for work in iter(self._orders.get, None):
+                with contextlib.suppress(Stopped):  # one that comes when all is done
+                    work()
+                del work  # and whatever memory it holds
+                self.idle.set()
+        finally:
+            self.idle.set()
+
+    def begin(self, work: Callable[[], None]) -> None:
+        """Take up work; `idle` is set when it is done."""
+        self.idle.clear()
+        self._orders.put(work)
+
+    def busy_after(self, seconds: float) -> bool:
+        """Whether it still works, having been waited for."""
+        return not self.idle.wait(seconds) and self._thread.is_alive()
+
+    def end(self) -> None:
+        """Take no more work."""
+        self._orders.put(None)
+
+
+_MOST_IDLE = 2
+_idle: list[_DeepThread] = []
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_idle.clear)  # where only the thread that forked is left
+
+
+def _a_deep_thread() -> _DeepThread:
+    try:
+        return _idle.pop()
+    except IndexError:
+        return _DeepThread()
 
 
 class Crew:
@@ -242,7 +281,6 @@ def supervised(crew: Crew, work: Callable[[], None], seconds: float | None = Non
     """
     crew.ready()
     trouble: list[BaseException] = []
-    done = threading.Event()
 
     def guarded() -> None:
         try:
@@ -252,21 +290,25 @@ def supervised(crew: Crew, work: Callable[[], None], seconds: float | None = Non
             pass
         except BaseException as error:
             trouble.append(error)
-        finally:
-            done.set()
 
-    thread, interrupted = deep_thread(guarded), False
+    thread, interrupted, again = _a_deep_thread(), False, False
     try:
-        in_time = _done_in_time(done, seconds, stop)
-    except KeyboardInterrupt:
-        in_time, interrupted = False, True
-    crew.stop()
-    looked = 0
-    while thread.is_alive() and not crew.hopeless:
-        thread.join(_PATIENCE)
-        looked += 1
-        if thread.is_alive():
+        thread.begin(guarded)
+        try:
+            in_time = _done_in_time(thread.idle, seconds, stop)
+        except KeyboardInterrupt:
+            in_time, interrupted = False, True
+        crew.stop()
+        looked = 0
+        while not crew.hopeless and thread.busy_after(_PATIENCE):
+            looked += 1
             crew.interrupt(anyway=looked > _MOST_LOOKS)
+        again = not looked and len(_idle) < _MOST_IDLE  # else a `Stopped` may be on its way to it
+    finally:
+        if again:
+            _idle.append(thread)
+        else:
+            thread.end()
     if trouble:
         raise trouble[0]
     if interrupted and not keeps:

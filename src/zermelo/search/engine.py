@@ -48,7 +48,7 @@ from zermelo.values import Value
 METHODS = get_args(Method)
 _log = logging.getLogger("zermelo.engine")
 T = TypeVar("T")
-_SHORTLY, _PATIENCE = 0.1, 10.0  # seconds
+_SHORTLY, _AT_LEAST, _PATIENCE = 0.1, 1.0, 10.0  # seconds
 _REMEMBERED = 1000  # positions whose answers are given again
 _LONG = 5.0  # seconds: in less, nothing is tried out meanwhile
 _FEW = 200  # positions
@@ -366,7 +366,7 @@ class Engine(Generic[S, M]):
     def _asked(self, question: Callable[[], T], limit: Limit) -> T:
         """The answer to something that asks the rules; RulesError if they do not come back."""
         found: list[T] = []
-        seconds = max(1.0, limit.time or _PATIENCE)
+        seconds = max(_AT_LEAST, limit.time or _PATIENCE)
         supervised(self._searcher.crew, lambda: found.append(question()), seconds, keeps=False)
         if not found:
             self._tell_if_stuck()
