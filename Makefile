@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: demo test test-slow lint types bench page page-lint page-check mermaid wheel clean
+.PHONY: demo test test-slow lint types bench page page-lint page-test page-check mermaid wheel clean
 
 demo: $(READY)
 	$(BIN)/python examples/demo.py
@@ -31,7 +31,10 @@ page: frontend/node_modules
 page-lint: frontend/node_modules
 	cd frontend && npm run --silent lint
 
-page-check: page-lint
+page-test: frontend/node_modules
+	cd frontend && npm test --silent
+
+page-check: page-lint page-test
 	cd frontend && npm run --silent types && node build.mjs .bundle
 	diff -r frontend/.bundle/page src/zermelo/web/static
 	diff -r frontend/.bundle/viewer src/zermelo/tree/writers/viewer
