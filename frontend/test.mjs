@@ -19,6 +19,8 @@ await build({
   outdir: out,
 });
 const files = readdirSync(out).map((name) => `${out}/${name}`);
-const ran = spawnSync(process.execPath, ["--enable-source-maps", "--test", "--test-reporter=dot", ...files], { stdio: "inherit" });
+const ran = spawnSync(process.execPath, ["--enable-source-maps", "--test", "--test-reporter=spec", ...files], {
+  stdio: "inherit",
+});
 rmSync(out, { recursive: true });
 process.exit(ran.status ?? 1);
