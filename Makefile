@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: demo test test-slow lint types bench page page-lint page-test page-check mermaid wheel clean
+.PHONY: demo test test-slow lint types bench page page-lint page-test page-check mermaid docs wheel clean
 
 demo: $(READY)
 	$(BIN)/python examples/demo.py
@@ -16,7 +16,7 @@ test-slow: $(READY)
 	$(BIN)/python -m pytest -n 2 --dist loadgroup -m slow tests
 
 lint: $(READY)
-	$(BIN)/ruff check src tests examples benchmarks .ci
+	$(BIN)/ruff check src tests examples benchmarks docs .ci
 
 types: $(READY)
 	$(BIN)/mypy
@@ -47,6 +47,14 @@ frontend/node_modules: frontend/package-lock.json
 # What we write as Mermaid is read by Mermaid itself, where it is installed.
 mermaid:
 	cd tests/tree/mermaid && npm ci --no-audit --no-fund
+
+# The documentation site, without warnings, in build/site/.
+docs: $(VENV)/.docs
+	$(BIN)/python docs/build.py
+
+$(VENV)/.docs: $(READY)
+	$(BIN)/python -m pip install -q --disable-pip-version-check -c constraints.txt -e '.[docs]'
+	touch $@
 
 wheel: $(READY)
 	$(BIN)/python -m build --wheel --outdir dist .

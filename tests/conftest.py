@@ -5,6 +5,7 @@
 
 import os
 import shutil
+import sys
 import tempfile
 from pathlib import Path
 
@@ -20,6 +21,19 @@ settings.load_profile("steady")
 
 # Whatever databases somebody has, tests see none.
 os.environ["ZERMELO_DATA"] = str(Path(tempfile.gettempdir()) / "zermelo-tests-have-none")
+
+@pytest.fixture
+def empty_folder(tmp_path, monkeypatch):
+    """A folder to work and to import in; what is printed there has no colours."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setenv("NO_COLOR", "1")
+    known = set(sys.modules)
+    yield tmp_path
+    for name in set(sys.modules) - known:  # another page may have a file of the same name
+        if str(getattr(sys.modules[name], "__file__", "")).startswith(str(tmp_path)):
+            del sys.modules[name]
+
 
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking",
          "--disable-component-update", "--disable-sync", "--no-first-run"]

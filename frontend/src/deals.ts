@@ -110,7 +110,7 @@ export class DealsPage extends PageElement {
     const told = this.games.find((game) => game.name === this.game.split(":")[0]);
     return html`<div class="deals">
       <header class="row heading"><h1>Deals${told ? ` of ${told.title}` : ""}</h1>
-        <p class="soft">${told?.description ?? ""}</p>
+        <p class="soft">${told?.about ?? ""}</p>
         ${this.dealt.length > 1 ? this.choices() : nothing}</header>
       <div class="play">
         <div class="left">
