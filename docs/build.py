@@ -67,7 +67,7 @@ def gallery() -> str:
 
 def truths() -> str:
     """The tables that the tests go by."""
-    parts = ["# Truths\n\nWhat is known about games, from papers, from other people's programs, and "
+    parts = ["# Truths\n\nWhat is known about games, from papers, other people's programs, and "
              "computed again by programs written for it: the tests hold the engine against these "
              "files of `tests/truths/`. What takes too long to be found again is there to be "
              "compared with; the sources say which that is.\n"]

@@ -5,6 +5,7 @@ import tomllib
 from pathlib import Path
 
 import pytest
+
 from written_pages import run_page
 
 ROOT = Path(__file__).parents[2]
