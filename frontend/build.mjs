@@ -1,12 +1,23 @@
 // Bundles the page, the viewer of recorded searches that `-o tree.html` carries, and the board for
 // notebooks into the Python package: no Node is needed to run them. `node build.mjs OUT` writes elsewhere, to compare.
 
-import { copyFile, mkdir } from "node:fs/promises";
+import { copyFile, mkdir, readFile } from "node:fs/promises";
 import { build } from "esbuild";
 
 const out = process.argv[2];
 const page = out ? `${out}/page` : "../src/zermelo/web/static";
 const viewer = out ? `${out}/viewer` : "../src/zermelo/tree/writers/viewer";
+const listed = await readFile("../THIRD-PARTY.txt", "utf8");
+const licensed = {
+  name: "licensed",
+  setup: ({ onLoad }) =>
+    onLoad({ filter: /node_modules/ }, ({ path }) => {
+      const [, name] = /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path);
+      return listed.includes(`\n- ${name}\n`)
+        ? undefined
+        : { errors: [{ text: `THIRD-PARTY.txt does not list ${name}` }] };
+    }),
+};
 const common = {
   bundle: true,
   minify: true,
@@ -14,6 +25,7 @@ const common = {
   legalComments: "none",
   charset: "utf8",
   logLevel: "warning",
+  plugins: [licensed],
 };
 const notebook = out ? `${out}/notebook` : "../src/zermelo/notebook/static";
 for (const folder of [page, viewer, notebook]) await mkdir(folder, { recursive: true });

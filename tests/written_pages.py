@@ -17,7 +17,6 @@ import subprocess
 import sys
 from pathlib import Path
 
-import click
 import typer
 
 from zermelo.cli.app import app
@@ -73,7 +72,7 @@ def understood(line):
     command, rest, context = typer.main.get_command(app), words[1:], None
     while True:
         context = command.make_context(command.name, list(rest), parent=context)
-        if not isinstance(command, click.Group):
+        if not hasattr(command, "resolve_command"):
             return
         _, command, rest = command.resolve_command(
             context, [*context._protected_args, *context.args])

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from written_pages import run_page
+from written_pages import run_page, understood
 
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
@@ -19,6 +19,13 @@ MADE = {"gallery.md", "truths.md"}  # when the site is built
 @pytest.mark.parametrize("page", [p for p in PAGES if p not in ("scenes.md", "databases.md")])
 def test_its_code_runs(page, empty_folder):
     run_page(DOCS / page)
+
+
+def test_a_command_that_is_shown_is_understood():
+    understood("zermelo judge rps random --positions 30   # thirty")
+    for wrong in ("zermelo judge rps random --position 30", "zermelo judg rps", "zermelo suite mke"):
+        with pytest.raises(Exception, match="No such option|there is no command|No such command"):
+            understood(wrong)
 
 
 def listed(nav):

@@ -20,7 +20,8 @@ def test_the_tour_draws_everything(tmp_path):
     assert all(not cell.get("outputs") for cell in book.cells), "commit it without outputs"
     with warnings.catch_warnings():  # the kernel's own
         warnings.simplefilter("ignore")
-        nbclient.NotebookClient(book, timeout=120, resources={"metadata": {"path": tmp_path}}).execute()
+        nbclient.NotebookClient(book, timeout=120,
+                                resources={"metadata": {"path": tmp_path}}).execute()
     shown = [output["data"] for cell in book.cells for output in cell.get("outputs", ())
              if output["output_type"] == "execute_result"
              or "application/vnd.jupyter.widget-view+json" in output.get("data", {})]
