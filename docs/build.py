@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import inspect
 import json
+import re
 import shutil
 import subprocess
 import sys
@@ -32,9 +33,27 @@ def main() -> int:
     (STAGE / "truths.md").write_text(truths(), encoding="utf-8")
     program = Path(sys.executable).parent / "zensical"
     built = subprocess.run([program, "build", "--strict", "--clean"], cwd=ROOT, check=False)
-    if built.returncode == 0:
-        print(f"The site is at {SITE / 'index.html'}")
-    return built.returncode
+    if built.returncode:
+        return built.returncode
+    asked = foreign()
+    if asked:
+        print("\n".join(f"asks others for something: {line}" for line in asked), file=sys.stderr)
+        return 1
+    print(f"The site is at {SITE / 'index.html'}")
+    return 0
+
+
+def foreign() -> list[str]:
+    """What the pages would fetch from other machines; links that a reader follows are not that."""
+    found = []
+    for path in [*SITE.rglob("*.html"), *SITE.rglob("*.css")]:
+        text = path.read_text(encoding="utf-8")
+        fetched = re.findall(r"""(?:\bsrc=|url\(|@import\s)\s*["']?((?:https?:)?//[^"')\s]+)""",
+                             text)
+        fetched += re.findall(r"""<link(?=[^>]*rel="?(?:stylesheet|preload|preconnect|icon))"""
+                              r"""[^>]*href=["']?((?:https?:)?//[^"'\s>]+)""", text)
+        found += [f"{path.relative_to(SITE)}: {address}" for address in fetched]
+    return found
 
 
 def gallery() -> str:
