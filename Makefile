@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: demo test test-slow lint types bench page page-lint page-check mermaid wheel clean
+.PHONY: demo test test-slow lint types bench page page-lint page-test page-check mermaid docs wheel clean
 
 demo: $(READY)
 	$(BIN)/python examples/demo.py
@@ -18,7 +18,7 @@ test-slow: $(READY)
 	EXAMPLES=1 $(BIN)/python -m pytest -n 2 --dist loadgroup -m "not slow" tests
 
 lint: $(READY)
-	$(BIN)/ruff check src tests examples benchmarks .ci
+	$(BIN)/ruff check src tests examples benchmarks docs .ci
 
 types: $(READY)
 	$(BIN)/mypy
@@ -33,10 +33,14 @@ page: frontend/node_modules
 page-lint: frontend/node_modules
 	cd frontend && npm run --silent lint
 
-page-check: page-lint
+page-test: frontend/node_modules
+	cd frontend && npm test --silent
+
+page-check: page-lint page-test
 	cd frontend && npm run --silent types && node build.mjs .bundle
 	diff -r frontend/.bundle/page src/zermelo/web/static
 	diff -r frontend/.bundle/viewer src/zermelo/tree/writers/viewer
+	diff -r frontend/.bundle/notebook src/zermelo/notebook/static
 	rm -rf frontend/.bundle
 
 frontend/node_modules: frontend/package-lock.json
@@ -46,6 +50,14 @@ frontend/node_modules: frontend/package-lock.json
 # What we write as Mermaid is read by Mermaid itself, where it is installed.
 mermaid:
 	cd tests/tree/mermaid && npm ci --no-audit --no-fund
+
+# The documentation site, without warnings, in build/site/.
+docs: $(VENV)/.docs
+	$(BIN)/python docs/build.py
+
+$(VENV)/.docs: $(READY)
+	$(BIN)/python -m pip install -q --disable-pip-version-check -c constraints.txt -e '.[docs]'
+	touch $@
 
 wheel: $(READY)
 	$(BIN)/python -m build --wheel --outdir dist .

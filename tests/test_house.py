@@ -1,6 +1,7 @@
 """Arrows go down only: no room of the package imports from one above it."""
 
 import ast
+import re
 from pathlib import Path
 
 import pytest
@@ -9,8 +10,8 @@ import zermelo
 from zermelo.games import ALIASES, GAMES
 
 FLOORS = (  # from the ground up; rooms on one floor may know each other
-    ("errors", "portable", "stacks", "telling", "values", "limits", "notation", "drawing", "game",
-     "position", "dealing", "own_files", "origins", "wandering", "marks"),
+    ("errors", "portable", "stacks", "telling", "values", "grading", "limits", "notation",
+     "drawing", "game", "position", "dealing", "own_files", "origins", "wandering", "marks"),
     ("games", "adapters"),
     ("evaluation",),
     ("compiler",),
@@ -21,7 +22,7 @@ FLOORS = (  # from the ground up; rooms on one floor may know each other
     ("play",),
     ("work",),
     ("arena", "analysis", "learn"),
-    ("web", "uci"),
+    ("web", "uci", "notebook"),
     ("cli",),
 )
 FLOOR = {room: number for number, rooms in enumerate(FLOORS) for room in rooms}
@@ -82,4 +83,15 @@ def test_no_room_but_the_games_knows_a_game_by_name():
     found = [(str(path.relative_to(HOME)), text) for path in HOME.rglob("*.py")
              if path.relative_to(HOME).parts[0] != "games"
              for text in constants(path) if text.partition(":")[0] in names]
+    assert found == []
+
+
+def test_the_page_knows_no_game_by_name():
+    """Nor does its bundle's source: a board is a scene, and examples are the games' own."""
+    names = "|".join(re.escape(name) for name in (*GAMES, *ALIASES))
+    sources = [path for path in (HOME.parents[1] / "frontend/src").rglob("*")
+               if path.suffix in (".ts", ".css", ".html")]
+    assert len(sources) > 30
+    found = [(path.name, *hit) for path in sources
+             for hit in re.findall(rf"\b({names})\b", path.read_text(encoding="utf-8"), re.I)]
     assert found == []

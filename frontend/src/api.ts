@@ -32,6 +32,13 @@ export interface Place {
   moves?: string[];
 }
 
+/** Everything that can be dealt, with how many of each kind the players then hold. */
+export interface Deals {
+  players: [string, string];
+  kinds: string[];
+  deals: { position: string; hands: [number[], number[]] }[];
+}
+
 export const api = {
   games: () => answered<{ games: GameInfo[]; levels: string[]; arena: string | null }>(fetch("/api/games")),
   position: (place: Place) => post<Shown>("/api/position", place),
@@ -42,4 +49,5 @@ export const api = {
     answered<{ position: string; probability: [number, number]; deals: number }>(
       fetch(`/api/deal?game=${encodeURIComponent(game)}`),
     ),
+  deals: (game: string) => answered<Deals>(fetch(`/api/deals?game=${encodeURIComponent(game)}`)),
 };

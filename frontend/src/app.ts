@@ -4,12 +4,12 @@ import { customElement, state } from "lit/decorators.js";
 import { keyed } from "lit/directives/keyed.js";
 import { api } from "./api";
 import "./arena";
+import "./deals";
 import { announce, PageElement } from "./element";
 import "./home";
 import "./lab";
 import { live } from "./live";
 import "./play";
-import "./rps";
 import type { GameInfo } from "./types";
 
 const THEMES = ["auto", "light", "dark"] as const;
@@ -17,7 +17,7 @@ const PAGES: [string, string][] = [
   ["/", "Games"],
   ["/play", "Play"],
   ["/lab", "Tree lab"],
-  ["/rps", "Card deals"],
+  ["/deals", "Deals"],
   ["/arena", "Arena"],
 ];
 
@@ -112,6 +112,7 @@ export class App extends PageElement {
         <nav aria-label="Pages">
           ${PAGES.slice(1)
             .filter(([address]) => address !== "/arena" || this.arena)
+            .filter(([address]) => address !== "/deals" || this.games.some((game) => game.dealt))
             .map(
               ([address, name]) => html`<a href=${address}
             aria-current=${path === address ? "page" : nothing}>${name}</a>`,
@@ -140,8 +141,8 @@ export class App extends PageElement {
         return html`<z-lab .games=${this.games}></z-lab>`;
       case "/arena":
         return html`<z-arena></z-arena>`;
-      case "/rps":
-        return html`<z-rps></z-rps>`;
+      case "/deals":
+        return html`<z-deals .games=${this.games}></z-deals>`;
       default:
         return html`<z-home .games=${this.games}></z-home>`;
     }

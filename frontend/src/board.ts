@@ -151,7 +151,8 @@ export class Board extends PageElement {
   };
 
   private under(event: PointerEvent): number | null {
-    const found = document.elementFromPoint(event.clientX, event.clientY)?.closest("[data-spot]");
+    const root = this.getRootNode() as Document | ShadowRoot;
+    const found = root.elementFromPoint(event.clientX, event.clientY)?.closest("[data-spot]");
     return found && this.contains(found) ? Number(found.getAttribute("data-spot")) : null;
   }
 

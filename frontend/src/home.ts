@@ -1,4 +1,4 @@
-// The first page: every game with a picture, and the ways into the lab and the card game.
+// The first page: every game with a picture, and the ways into the lab and the deals.
 import { html, nothing, type TemplateResult } from "lit";
 import { customElement, property, state } from "lit/decorators.js";
 import { api } from "./api";
@@ -33,7 +33,7 @@ export class Home extends PageElement {
         <p class="ways">
           <a class="way" href="/play">Play and analyse</a>
           <a class="way" href="/lab">Watch minimax think</a>
-          <a class="way" href="/rps">Solve a deal of cards</a>
+          ${this.games.some((game) => game.dealt) ? html`<a class="way" href="/deals">Solve a deal of cards</a>` : nothing}
         </p>
       </header>
       <h2 class="unseen">Games</h2>

@@ -20,9 +20,8 @@ const EXAMPLES: Example[] = [
   { name: "Max, min, max", tree: "[[[-2, 3], [8, 2]], [[-8, -3], [1, 10]]]" },
   { name: "Two plies", tree: "[[3, 12, 8], [2, 4, 6], [14, 5, 2]]" },
   { name: "Best order", tree: "[[[7, 6], [9, 8]], [[5, 4], [3, 9]], [[2, 1], [8, 6]]]" },
-  { name: "Tic-tac-toe, almost over", game: "tictactoe", position: "xox/oxo/...:x", depth: 3 },
-  { name: "Mini-isolation", game: "mini-isolation", depth: 3 },
 ];
+const TO_THE_END = 8; // plies: the whole tree of a position that a game gives to study
 
 @customElement("z-lab")
 export class Lab extends PageElement {
@@ -73,6 +72,14 @@ export class Lab extends PageElement {
     if (location.pathname === "/lab") history.replaceState(null, "", `/lab?${query}${location.hash}`);
   }
 
+  private get examples(): Example[] {
+    const studies = this.games.filter((game) => game.study);
+    return [
+      ...EXAMPLES,
+      ...studies.map(({ name, title, study }) => ({ name: title, game: name, position: study, depth: TO_THE_END })),
+    ];
+  }
+
   private example(example: Example): void {
     this.game = example.game ?? "";
     this.position = example.position ?? "";
@@ -87,7 +94,7 @@ export class Lab extends PageElement {
         <p class="soft">Watch a search decide what to look at, and what not.</p></header>
       <section class="card source" aria-label="The tree">
         <div class="toolbar" role="group" aria-label="Examples"><span class="soft">Examples</span>
-          ${EXAMPLES.map((e) => html`<button class="small" @click=${() => this.example(e)}>${e.name}</button>`)}</div>
+          ${this.examples.map((e) => html`<button class="small" @click=${() => this.example(e)}>${e.name}</button>`)}</div>
         ${this.source()}
         ${this.error ? html`<p class="complaint" role="alert">${this.error}</p>` : nothing}
       </section>
@@ -116,12 +123,17 @@ export class Lab extends PageElement {
             }}
             @change=${() => this.fetch()}></textarea></label>
         <div class="toolbar"><button type="submit">Draw it</button>
-          <button type="button" @click=${() => {
-            this.game = "tictactoe";
-            this.position = "xo./.x./o..:x";
-            this.depth = 2;
-            this.fetch();
-          }}>Take a game instead</button></div>
+          ${
+            this.games.length
+              ? html`<button type="button" @click=${() => {
+                  const game = this.games.find((game) => game.study) ?? this.games[0]!;
+                  this.game = game.name;
+                  this.position = game.study;
+                  this.depth = 2;
+                  this.fetch();
+                }}>Take a game instead</button>`
+              : nothing
+          }</div>
       </form>`;
     }
     return html`<form class="toolbar" @submit=${(e: Event) => {

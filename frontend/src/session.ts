@@ -1,6 +1,7 @@
 // One game on the table: its line of moves, what is known about each position, and who plays.
 import { api, Refused } from "./api";
 import { announce } from "./element";
+import { firstHint } from "./hints";
 import { live } from "./live";
 import type { Analysis, Shown, Value } from "./types";
 import { chance, inView, type Judgement, judge, long } from "./values";
@@ -290,28 +291,16 @@ export class Session extends EventTarget {
       const after = this.valueAt(ply + 1);
       played = after && inView(after, before.to_move);
     }
-    return played && { ...judge(before.value, played, this.scale), value: played };
+    const worst = before.moves.at(-1)?.value ?? before.value;
+    return played && { ...judge(before.value, worst, played, this.scale), value: played };
   }
 
   get hintText(): string {
     const found = this.analysis;
     if (!this.hintStage) return "";
-    if (!found?.move) return "I am still thinking.";
+    if (!found?.move || !found.moves.length) return "I am still thinking.";
     const places = this.placesOf(found.move);
-    const good = found.moves.filter((m) => m.value.kind === found.value.kind).length;
-    if (this.hintStage === 1) {
-      const what = {
-        win: "You can win",
-        loss: "This is lost against best play",
-        draw: "A draw is the most there is",
-        estimate: `The best move is worth ${long(found.value)}`,
-      };
-      const many =
-        found.value.kind === "estimate"
-          ? ""
-          : ` ${good} of ${found.moves.length} moves keep${good === 1 ? "s" : ""} that.`;
-      return `${what[found.value.kind]}.${many}`;
-    }
+    if (this.hintStage === 1) return firstHint(found.moves);
     if (this.hintStage === 2 && places.length > 1) {
       const first = this.here?.scene?.board.places[places[0]!];
       return `Start with ${first?.label ?? first?.name ?? ""}.`;

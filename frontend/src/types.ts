@@ -124,6 +124,8 @@ export interface GameInfo {
   description: string;
   about: string;
   sample: string; // moves to a telling position
+  study: string; // a position whose whole tree can be looked at, if the game names one
+  dealt: boolean; // whether it begins with a random deal
   parameters: Record<string, string | number | boolean>;
   aliases: Record<string, string>;
   own: boolean;

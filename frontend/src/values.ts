@@ -92,14 +92,33 @@ export interface Judgement {
   word: string;
 }
 
-/** What a move did to the chances of the player who made it. */
-export function judge(best: Value, played: Value, scale: number): Judgement {
-  const lost = chance(best, scale) - chance(played, scale);
-  if (lost >= 0.3) return { mark: "??", word: "blunder" };
-  if (lost >= 0.15) return { mark: "?", word: "mistake" };
-  if (lost >= 0.06) return { mark: "?!", word: "inaccuracy" };
-  if (rank(played) >= rank(best)) return { mark: "✓", word: "best" };
-  return { mark: "", word: "good" };
+const MARKS = { best: "✓", good: "", inaccuracy: "?!", mistake: "?", blunder: "??" };
+const SLIGHT = 0.06; // chances lost
+const SERIOUS = 0.15;
+
+/** What a move did, compared with the best and the worst one: zermelo/grading.py defines the words. */
+export function judge(best: Value, worst: Value, played: Value, scale: number): Judgement {
+  const word = wordFor(best, worst, played, scale);
+  return { word, mark: MARKS[word] };
+}
+
+const isKnown = (value: Value): boolean => value.proven && value.bound === "exact";
+const blundered = (lost: number, stake: number): boolean => 2 * lost > stake;
+
+function wordFor(best: Value, worst: Value, played: Value, scale: number): keyof typeof MARKS {
+  if (isKnown(best) && isKnown(worst) && isKnown(played)) {
+    const lost = best.score - played.score;
+    if (lost > 0 && blundered(lost, best.score - worst.score)) return "blunder";
+    if (played.kind !== best.kind) return "mistake";
+    if (lost > 0) return "inaccuracy";
+  } else {
+    const lost = chance(best, scale) - chance(played, scale);
+    if (lost >= SERIOUS) {
+      return blundered(lost, chance(best, scale) - chance(worst, scale)) ? "blunder" : "mistake";
+    }
+    if (lost >= SLIGHT) return "inaccuracy";
+  }
+  return rank(played) >= rank(best) ? "best" : "good";
 }
 
 export function count(number: number): string {

@@ -71,6 +71,7 @@ class Game(ABC, Generic[S, M]):
     title: ClassVar[str] = ""  # as people write it; without one it is called by its name
     about: ClassVar[str] = ""  # what it is about, in a sentence
     sample: ClassVar[str] = ""  # moves from the start to a telling position, spaces between
+    study: ClassVar[str] = ""  # a position so near its end that the whole tree can be looked at
     unseen: ClassVar[str] = ""  # what matters and is not to be seen on the board
     repetition: ClassVar[int] = 0  # a position's n-th occurrence is a draw; 0: they never count
     # Opinions about unfinished states in the first player's view, the standard one first:

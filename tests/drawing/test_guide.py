@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from test_readme import BLOCK, run_commands, run_examples
+from written_pages import BLOCK, run_page
 from zermelo.checker.probe import Probe
 from zermelo.drawing import board_svg
 from zermelo.drawing.boards import __dict__ as helpers
@@ -18,14 +18,12 @@ GUIDE = (ROOT / "docs/scenes.md").read_text(encoding="utf-8")
 
 
 @pytest.fixture
-def ataxx(tmp_path, monkeypatch):
-    code = next(code for _, code in BLOCK.findall(GUIDE) if code.startswith("# ataxx.py"))
+def ataxx(empty_folder):
+    code = next(block["code"] for block in BLOCK.finditer(GUIDE)
+                if block["code"].startswith("# ataxx.py"))
     assert code.count("\n") <= 60
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.syspath_prepend(tmp_path)
-    monkeypatch.setenv("NO_COLOR", "1")
-    (tmp_path / "ataxx.py").write_text(code, encoding="utf-8")
-    return module(tmp_path / "ataxx.py").Ataxx
+    (empty_folder / "ataxx.py").write_text(code, encoding="utf-8")
+    return module(empty_folder / "ataxx.py").Ataxx
 
 
 def module(path):
@@ -35,13 +33,8 @@ def module(path):
     return made
 
 
-def test_the_guide(ataxx):
-    names = {}
-    for language, code in BLOCK.findall(GUIDE):
-        if language == "console":
-            run_commands(code)
-        elif not code.startswith("# "):
-            run_examples(code, names)
+def test_the_guide(empty_folder):
+    names = run_page(ROOT / "docs/scenes.md")
     assert names["picture"] == (ROOT / "docs/ataxx.svg").read_text(encoding="utf-8")
 
 

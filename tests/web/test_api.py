@@ -6,6 +6,8 @@ import sys
 
 import pytest
 
+from zermelo import load
+
 
 def command(*words):
     done = subprocess.run([sys.executable, "-m", "zermelo", *words, "--json"], check=True,
@@ -74,7 +76,7 @@ def test_a_deal_is_drawn_by_its_seed(server):
 def test_pages_and_their_headers(server):
     import urllib.request
 
-    for path in ("/", "/play", "/lab", "/rps"):
+    for path in ("/", "/play", "/lab", "/deals"):
         with urllib.request.urlopen(server.address + path) as answer:
             assert b"<z-app>" in answer.read()
             assert "default-src 'none'" in answer.headers["Content-Security-Policy"]
@@ -144,3 +146,13 @@ def test_files_outside_the_bundle_are_not_there(server, path):
         urllib.request.urlopen(server.address + path)
     with caught.value as answer:
         assert answer.code == 404
+
+
+def test_every_deal_is_listed_by_what_the_players_hold(server):
+    _, found = server.get("/api/deals", game="rps:deck_size=6,hand_size=2")
+    assert len(found["deals"]) == 21 and found["kinds"] == ["rock", "paper", "scissors"]
+    game = load("rps:deck_size=6,hand_size=2")
+    for deal in found["deals"]:
+        held = ["".join(letter * count for letter, count in zip("RPS", hand, strict=True))
+                for hand in deal["hands"]]
+        assert held == [game.holding(game.parse(deal["position"]), player) for player in (0, 1)]

@@ -10,7 +10,7 @@ from web_server import PageServer
 AXE = Path(__file__).parents[2] / "frontend/node_modules/axe-core/axe.min.js"
 PAGES = {"home": "/", "play": "/play?game=connect4&moves=4+4+3+3",
          "lab": "/lab#step=30&show=minimax,alphabeta",
-         "rps": "/rps?position=.../.../...:RRPSS:rrpps:first:1",
+         "deals": "/deals?position=.../.../...:RRPSS:rrpps:first:1",
          "own": "/play?game=Dominoes", "arena": "/arena", "hex": "/play?game=hex:size=5&moves=c3"}
 
 

@@ -95,7 +95,7 @@ def test_the_quiz_is_in_the_lab_too(page, server):
 
 def test_a_deal_of_cards_is_solved_and_played_out(page, server):
     position = ".../.../...:RRPSS:rrpps:first:1"
-    page.goto(f"{server.address}/rps?position={position}")
+    page.goto(f"{server.address}/deals?position={position}")
     page.wait_for_selector("[data-verdict][data-done=yes]")
     truth = Engine(load("rps")).solve(position, all_moves=True)
     assert page.locator("[data-verdict]").get_attribute("data-verdict") == truth.value.kind
@@ -118,7 +118,7 @@ def test_a_deal_of_cards_is_solved_and_played_out(page, server):
 
 
 def test_a_deal_is_chosen_and_drawn(page, server):
-    page.goto(f"{server.address}/rps?position=.../.../...:RRPSS:rrpps:first:1")
+    page.goto(f"{server.address}/deals?position=.../.../...:RRPSS:rrpps:first:1")
     page.get_by_role("button", name="One rock less for first").click()
     assert page.get_by_text("1 more to choose").count() == 1
     page.get_by_role("button", name="One paper more for first").click()

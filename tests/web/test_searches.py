@@ -66,6 +66,15 @@ def test_proofs_of_every_move_are_what_the_solver_says(searches):
     assert found.line_text[0] in {m.text for m in truth.moves if m.value == truth.value}
 
 
+def test_what_cannot_be_proven_in_half_of_the_time_is_searched(searches):
+    """As the player `perfect` does it: a proof that did not come says nothing about the moves."""
+    _, waiter = asked(searches, "connect4", limit=Limit(time=1), exact=True, best_only=True)
+    found = waiter.wait()
+    assert not found.value.proven and found.depth is not None and found.depth >= 2
+    _, waiter = asked(searches, "connect4", "274552224131661", exact=True, best_only=True)
+    assert waiter.wait().value.known
+
+
 def test_a_finished_game_has_its_value_at_once(searches):
     _, waiter = asked(searches, "tictactoe", "xxx/oo./...:o")
     found = waiter.wait(5)

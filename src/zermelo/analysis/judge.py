@@ -36,6 +36,7 @@ from zermelo.analysis.phases import PHASES
 from zermelo.analysis.samples import Problem
 from zermelo.analysis.themes import KINDS, THEMES
 from zermelo.errors import MoveError
+from zermelo.grading import blundered
 from zermelo.play.asking import NoAnswer, answer_of
 from zermelo.play.clock import Clock, TimeControl
 from zermelo.play.player import Plays, Resigned
@@ -76,7 +77,7 @@ class Answer:
     @property
     def blunder(self) -> bool:
         """Whether it loses more than half of what was at stake."""
-        return 2 * self.loss > self.problem.truth.at_stake
+        return blundered(self.loss, self.problem.truth.at_stake)
 
     @property
     def decisive(self) -> bool:

@@ -17,6 +17,7 @@ class Hexapawn(PawnGame):
     title = "Hexapawn"
     about = "Three pawns a side: small enough to know by heart."
     sample = "b1-b2"
+    study = "bbb/w../.ww:b"
 
     def __init__(self, width: int = 3, height: int = 3) -> None:
         super().__init__(width, height, rows=1, diagonal_steps=False)

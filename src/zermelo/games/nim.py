@@ -38,6 +38,7 @@ class Nim(Game[Heaps, int]):
     name = "nim"
     title = "Nim"
     about = "Take stones from one heap; the last stone wins."
+    study = "0+1+2:first"
 
     def __init__(self, heaps: str = "3+4+5", misere: bool = False) -> None:
         self.heaps, self.misere = heaps, misere

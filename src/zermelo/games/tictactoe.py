@@ -39,6 +39,7 @@ class TicTacToe(LineGame[Board]):
     title = "Tic-tac-toe"
     about = "Three in a row, or any m,n,k game."
     sample = "b2 a1 c3 c1"
+    study = "xox/.o./..x:o"
     players = ("x", "o")
 
     def __init__(self, width: int = 3, height: int = 3, k: int = 3) -> None:

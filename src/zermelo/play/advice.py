@@ -6,6 +6,7 @@ Everything is in words, and says whose view it is in.
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 
 from zermelo.evaluation import Evaluator
 from zermelo.game import Game
@@ -14,7 +15,9 @@ from zermelo.play.simple import standard_evaluator
 from zermelo.position import Position
 from zermelo.search.analysis import Analysis
 from zermelo.search.engine import Engine
+from zermelo.values import Value
 
+_ONLY = "There is only one legal move."
 _SUGGESTED = 3  # moves to look among, the best one included
 
 
@@ -38,10 +41,10 @@ class Advisor:
     def nudge(self, here: Position) -> str:
         """Where to look, without the answer."""
         if len(here.moves) == 1:
-            return "There is only one legal move."
+            return _ONLY
         found = self.analysis(here)
         best = [m.text for m in found.moves if m.value == found.moves[0].value]
-        says = [_standing(found), _how_many(len(best), len(here.moves))]
+        says = [first_hint([m.value for m in found.moves])]
         if len(here.moves) > _SUGGESTED and len(best) < len(here.moves):
             says.append(f"Look among {', '.join(self._suggested(here, best[0]))}.")
         return " ".join(says)
@@ -82,24 +85,31 @@ def explained(here: Position, judge: Evaluator | None) -> str:
     return f"The evaluator's opinion of this position, in {first}'s view:\n{found}"
 
 
+def first_hint(values: Sequence[Value]) -> str:
+    """How it stands for the player to move whose moves have these values, the best first, and how
+    many of them keep it so."""
+    if len(values) == 1:
+        return _ONLY
+    return f"{_standing(values[0])} {_how_many(values.count(values[0]), len(values))}"
+
+
 def _worth(found: Analysis) -> str:
     who = found.game.players[found.view]
     sure = "proven" if found.value.proven else f"an estimate, {found.searched}"
     return f"{found.value} for {who} ({sure})"
 
 
-def _standing(found: Analysis) -> str:
-    kind = found.value.kind
+def _standing(value: Value) -> str:
+    kind = value.kind
     if kind == "win":
         return "You can win from here."
     if kind == "loss":
         return "You are lost if the other side plays well: make it hard."
     if kind == "draw":
         return "With best play it is a draw."
-    score = found.value.score
-    if abs(score) < 0.005:
+    if abs(value.score) < 0.005:
         return "It looks even."
-    return f"It looks {'better' if score > 0 else 'worse'} for you ({found.value})."
+    return f"It looks {'better' if value.score > 0 else 'worse'} for you ({value})."
 
 
 def _how_many(best: int, moves: int) -> str:

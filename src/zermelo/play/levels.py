@@ -17,6 +17,7 @@ from zermelo.limits import Limit
 from zermelo.play.clock import Clock
 from zermelo.play.engine_player import EnginePlayer, within
 from zermelo.position import Position
+from zermelo.search.analysis import Analysis, RankedMove
 from zermelo.search.known import Knows
 
 
@@ -49,6 +50,12 @@ LEVELS: dict[int, Recipe] = {
     9: Recipe(0.00, Limit(nodes=30_000, time=5), False, "30,000 nodes, at most 5 s"),
     10: Recipe(0.00, Limit(), False, "all its clock allows; 1 s a move without a clock"),
 }
+
+
+def among_equals(found: Analysis, lots: random.Random) -> RankedMove:
+    """One of the moves that a search finds equally good, drawn by lot."""
+    best = found.moves[0].value
+    return lots.choice([move for move in found.moves if move.value == best])
 
 
 class LevelPlayer(EnginePlayer):
@@ -88,5 +95,4 @@ class LevelPlayer(EnginePlayer):
             return super().choose(position, clock)
         self.found = self.engine.analyze(position, within(self._limit, clock), all_moves=True,
                                          listen=self.listen)
-        best = self.found.moves[0].value
-        return self._lots.choice([m.move for m in self.found.moves if m.value == best])
+        return among_equals(self.found, self._lots).move

@@ -32,6 +32,7 @@ from zermelo.search.analysis import Analysis
 from zermelo.web.arenas import ArenaDesk
 from zermelo.web.catalogue import Catalogue
 from zermelo.web.clients import Client
+from zermelo.web.deals import described_deals
 from zermelo.web.searches import Job, Searches
 from zermelo.web.trees import ALGORITHMS, hand_written, recorded
 from zermelo.web.wishes import (
@@ -47,7 +48,7 @@ from zermelo.web.wishes import (
 )
 
 STATIC = Path(__file__).parent / "static"
-PAGES = ("/", "/play", "/lab", "/rps", "/arena")
+PAGES = ("/", "/play", "/lab", "/deals", "/arena")
 MOST_CLIENTS = 200
 MOST_ASKING = 64  # searches over plain HTTP at once
 
@@ -100,6 +101,7 @@ def page_app(own: Iterable[str] = (), hosts: Iterable[str] = (), workers: int = 
         Route("/api/analyze", _answering(_analyze), methods=["GET", "POST"]),
         Route("/api/tree", _answering(_tree), methods=["GET", "POST"]),
         Route("/api/deal", _answering(_deal)),
+        Route("/api/deals", _answering(_deals)),
         Route("/api/arena", _answering(_arena)),
         Route("/api/arena/game", _answering(_arena_game)),
         WebSocketRoute("/api/live", _live),
@@ -285,6 +287,11 @@ async def _deal(request: Request, rooms: Rooms) -> Any:
                 "probability": [deal.probability.numerator, deal.probability.denominator]}
 
     return await rooms.apart(dealt)
+
+
+async def _deals(request: Request, rooms: Rooms) -> Any:
+    wish = await _wish(request)
+    return await rooms.apart(lambda: described_deals(rooms.catalogue.game(game_of(wish))))
 
 
 def _desk(rooms: Rooms) -> ArenaDesk:

@@ -10,7 +10,7 @@ import random
 
 from zermelo.limits import Limit
 from zermelo.play.engine_player import PROOF
-from zermelo.play.levels import LEVELS
+from zermelo.play.levels import LEVELS, among_equals
 from zermelo.position import Position
 from zermelo.search.analysis import Analysis
 from zermelo.web.searches import Fail, Job, Tell
@@ -30,9 +30,9 @@ def job_for(level: int, here: Position, tell: Tell, fail: Fail) -> Job:
 
 def chosen(found: Analysis, here: Position, level: int) -> str:
     """What the level makes of its search: a slip now and then, lots among equals."""
-    texts = here.move_texts
     recipe = LEVELS.get(level)
     if recipe is not None and _lots.random() < recipe.slips:
-        return _lots.choice(texts)
-    best = [m.text for m in found.moves if m.value == found.moves[0].value]
-    return _lots.choice(best) if recipe is None or recipe.lots else found.line_text[0]
+        return _lots.choice(here.move_texts)
+    if recipe is None or recipe.lots:
+        return among_equals(found, _lots).text
+    return found.line_text[0]

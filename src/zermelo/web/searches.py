@@ -284,8 +284,16 @@ def _is_news(found: Analysis, known: Analysis | None) -> bool:
 
 
 def _proved(job: Job, engine: Engine, seconds: float) -> bool:
-    """Prove the position's value and its best move, and nothing else."""
-    found = engine.solve(job.here, Limit(time=max(seconds, 0.05)))
-    if job.best is None or found.value.known:
+    """Prove the position's value and its best move, and nothing else; failing that in half of the
+    time, search, as `PerfectPlayer` does."""
+    half = (job.limit.time or 0.0) / 2
+    if job.used < half:
+        found = engine.solve(job.here, Limit(time=max(min(seconds, half - job.used), 0.05)))
+        better = job.best is None or found.value.known
+    else:
+        found = engine.analyze(job.here, Limit(time=max(seconds, 0.05)))
+        better = found.value.known or (found.depth or 0) >= job.depths.get("", 0)
+        job.depths[""] = max(found.depth or 0, job.depths.get("", 0))
+    if better:
         job.best = found
     return found.value.known

@@ -1,35 +1,24 @@
-// The card game: choose or draw a deal, see its exact value and every move's, play it out.
-import { html, nothing, type TemplateResult } from "lit";
-import { customElement, state } from "lit/decorators.js";
-import { api, Refused } from "./api";
+// Games that are dealt: choose or draw a deal, see its exact value and every move's, play it out.
+import { html, nothing, type PropertyValues, type TemplateResult } from "lit";
+import { customElement, property, state } from "lit/decorators.js";
+import { api, type Deals, Refused } from "./api";
 import "./controls";
 import { PageElement } from "./element";
+import { byHand, canTake, dealOf, type Hands, sum } from "./hands";
 import "./panels";
 import { NOBODY, PERFECT, Session } from "./session";
 import "./table";
-import type { Value } from "./types";
+import type { GameInfo, Value } from "./types";
 import { inView, long, short, tone } from "./values";
 
-const KINDS = ["R", "P", "S"] as const;
-const NAMES = { R: "rock", P: "paper", S: "scissors" };
-const HAND = 5;
-const OF_A_KIND = 7; // in the deck of 21
-
-type Hand = Record<(typeof KINDS)[number], number>;
-
-const size = (hand: Hand): number => hand.R + hand.P + hand.S;
-const letters = (hand: Hand): string => KINDS.map((kind) => kind.repeat(hand[kind])).join("");
-const counted = (text: string): Hand => ({
-  R: text.toUpperCase().split("R").length - 1,
-  P: text.toUpperCase().split("P").length - 1,
-  S: text.toUpperCase().split("S").length - 1,
-});
-
-@customElement("z-rps")
-export class Rps extends PageElement {
-  @state() private hands: [Hand, Hand] = [counted("RRPSS"), counted("RRPPS")];
+@customElement("z-deals")
+export class DealsPage extends PageElement {
+  @property({ attribute: false }) games: GameInfo[] = [];
+  @state() private deals: Deals | null = null;
+  @state() private hands: Hands = [[], []];
   @state() private chance = "";
   @state() private error = "";
+  private game = "";
   private session = new Session();
 
   override connectedCallback(): void {
@@ -43,10 +32,6 @@ export class Rps extends PageElement {
       this.session.human = query.get("side") === "1" ? 1 : 0;
     }
     this.session.addEventListener("change", this.remember);
-    const position = query.get("position");
-    const moves = (query.get("moves") ?? "").split(" ").filter(Boolean);
-    if (position) this.deal(position, moves);
-    else this.draw();
   }
 
   override disconnectedCallback(): void {
@@ -55,27 +40,53 @@ export class Rps extends PageElement {
     this.session.close();
   }
 
+  override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has("games") && !this.game && this.games.length) this.begin();
+  }
+
+  private get dealt(): GameInfo[] {
+    return this.games.filter((game) => game.dealt);
+  }
+
+  private async begin(): Promise<void> {
+    const query = new URLSearchParams(location.search);
+    const game = query.get("game") ?? this.dealt[0]?.name;
+    if (game) await this.open(game, query.get("position"), (query.get("moves") ?? "").split(" ").filter(Boolean));
+  }
+
+  private async open(game: string, position: string | null, moves: string[] = []): Promise<void> {
+    this.game = game;
+    this.deals = null;
+    try {
+      this.deals = await api.deals(game);
+      if (position) await this.deal(position, moves);
+      else await this.draw();
+    } catch (error) {
+      this.error = error instanceof Refused ? error.message : String(error);
+    }
+  }
+
   private remember = (): void => {
     const { session } = this;
-    const query = new URLSearchParams({ position: session.start ?? "" });
+    const query = new URLSearchParams({ game: this.game, position: session.start ?? "" });
     if (session.moves.length) query.set("moves", session.moves.join(" "));
     if (session.opponent !== NOBODY) {
       query.set("level", String(session.opponent));
       query.set("side", String(session.human));
     }
-    if (location.pathname === "/rps") history.replaceState(null, "", `/rps?${query}`);
+    if (location.pathname === "/deals") history.replaceState(null, "", `/deals?${query}`);
     this.requestUpdate();
   };
 
   private deal(position: string, moves: string[] = []): Promise<void> {
-    const [, first = "", second = ""] = position.split(":");
-    if (!moves.length && first.length === HAND) this.hands = [counted(first), counted(second)];
-    return this.session.open("rps", position, moves);
+    const known = this.deals?.deals.find((deal) => deal.position === position);
+    if (known) this.hands = known.hands;
+    return this.session.open(this.game, position, moves);
   }
 
   private async draw(): Promise<void> {
     try {
-      const found = await api.deal("rps");
+      const found = await api.deal(this.game);
       const [ways, all] = found.probability;
       this.chance = `One of ${found.deals} deals, drawn ${((100 * ways) / all).toFixed(2)} % of the time.`;
       this.error = "";
@@ -85,26 +96,26 @@ export class Rps extends PageElement {
     }
   }
 
-  private change(whose: 0 | 1, kind: "R" | "P" | "S", by: number): void {
-    const hands: [Hand, Hand] = [{ ...this.hands[0] }, { ...this.hands[1] }];
-    hands[whose][kind] += by;
+  private change(whose: 0 | 1, kind: number, by: number): void {
+    const hands: Hands = [[...this.hands[0]], [...this.hands[1]]];
+    hands[whose][kind] = (hands[whose][kind] ?? 0) + by;
     this.hands = hands;
     this.chance = "";
-    if (size(hands[0]) === HAND && size(hands[1]) === HAND) {
-      this.deal(`.../.../...:${letters(hands[0])}:${letters(hands[1]).toLowerCase()}:first:1`);
-    }
+    const found = dealOf(this.deals!, hands);
+    if (found) this.deal(found.position);
   }
 
   override render(): TemplateResult {
     const { session } = this;
-    return html`<div class="rps">
-      <header class="row heading"><h1>Card deals</h1>
-        <p class="soft">Rock, paper and scissors on nine cells, both hands open. A card captures its
-          neighbours that it beats; who owns more cards at the end wins.</p></header>
+    const told = this.games.find((game) => game.name === this.game.split(":")[0]);
+    return html`<div class="deals">
+      <header class="row heading"><h1>Deals${told ? ` of ${told.title}` : ""}</h1>
+        <p class="soft">${told?.about ?? ""}</p>
+        ${this.dealt.length > 1 ? this.choices() : nothing}</header>
       <div class="play">
         <div class="left">
           <section class="card" aria-label="The deal">
-            <div class="hands">${([0, 1] as const).map((whose) => this.hand(whose))}
+            <div class="hands">${this.deals?.kinds.length ? ([0, 1] as const).map((whose) => this.hand(whose)) : nothing}
               <div class="drawing"><button class="primary" @click=${() => this.draw()}>Draw a deal</button>
                 <p class="soft">${this.chance}</p></div></div>
             ${this.error ? html`<p class="complaint" role="alert">${this.error}</p>` : nothing}
@@ -128,6 +139,12 @@ export class Rps extends PageElement {
     </div>`;
   }
 
+  private choices(): TemplateResult {
+    return html`<label class="field">Game <select @change=${(e: Event) => this.open((e.target as HTMLSelectElement).value, null)}>
+      ${this.dealt.map((game) => html`<option value=${game.name} ?selected=${game.name === this.game}>${game.title}</option>`)}
+    </select></label>`;
+  }
+
   private choice(text: string, opponent: number, side: number): TemplateResult {
     const { session } = this;
     const on = session.opponent === opponent && (opponent === NOBODY || session.human === side);
@@ -138,20 +155,20 @@ export class Rps extends PageElement {
   }
 
   private hand(whose: 0 | 1): TemplateResult {
-    const name = whose === 0 ? "first" : "second";
+    const deals = this.deals!;
+    const name = deals.players[whose];
     const hand = this.hands[whose];
-    const missing = HAND - size(hand);
+    const missing = sum(deals.deals[0]!.hands[whose]) - sum(hand);
     return html`<fieldset class="hand p${whose}"><legend>${name} player's hand</legend>
-      ${KINDS.map((kind) => {
-        const used = this.hands[0][kind] + this.hands[1][kind];
-        return html`<div class="kind"><span>${NAMES[kind]}</span>
-          <button aria-label="One ${NAMES[kind]} less for ${name}" ?disabled=${!hand[kind]}
-            @click=${() => this.change(whose, kind, -1)}>−</button>
-          <output aria-label="${NAMES[kind]}, ${name}">${hand[kind]}</output>
-          <button aria-label="One ${NAMES[kind]} more for ${name}" ?disabled=${missing <= 0 || used >= OF_A_KIND}
-            @click=${() => this.change(whose, kind, 1)}>+</button></div>`;
-      })}
-      <p class="soft">${missing > 0 ? `${missing} more to choose` : letters(hand)}</p></fieldset>`;
+      ${deals.kinds.map(
+        (kind, i) => html`<div class="kind"><span>${kind}</span>
+          <button aria-label="One ${kind} less for ${name}" ?disabled=${!hand[i]}
+            @click=${() => this.change(whose, i, -1)}>−</button>
+          <output aria-label="${kind}, ${name}">${hand[i] ?? 0}</output>
+          <button aria-label="One ${kind} more for ${name}" ?disabled=${!canTake(deals, this.hands, whose, i)}
+            @click=${() => this.change(whose, i, 1)}>+</button></div>`,
+      )}
+      <p class="soft">${missing > 0 ? `${missing} more to choose` : "\u00a0"}</p></fieldset>`;
   }
 
   /** The position's exact value, and every move's, cell by cell. */
@@ -169,7 +186,6 @@ export class Rps extends PageElement {
     values.forEach((v) => {
       if (v.kind !== "estimate") counts[v.kind] += 1;
     });
-    const kinds = KINDS.filter((kind) => here?.moves.some((m) => m.startsWith(kind)));
     return html`<section class="card" aria-labelledby="exact-title"><h2 id="exact-title">Exact values</h2>
       ${
         found && proven
@@ -180,24 +196,18 @@ export class Rps extends PageElement {
             }.</span></p>`
           : html`<p class="soft">proving …</p>`
       }
-      <div class="heat">${kinds.map(
-        (kind) => html`<table><caption>${NAMES[kind]}</caption><tbody>
-        ${[1, 2, 3].map(
-          (row) =>
-            html`<tr>${["a", "b", "c"].map((column) => {
-              const move = `${kind}${column}${row}`;
-              const value = values.get(move);
-              const legal = here?.moves.includes(move);
-              return html`<td>${
-                legal
-                  ? html`<button class="heat-cell ${value ? tone(value) : ""}" data-cell=${move}
-            ?disabled=${!session.myTurn} aria-label="${value ? `${short(value)}, ` : "· "}${move}${value ? ` ${long(value)}` : ""}"
-            @click=${() => session.play(move)}>${value ? short(value) : "·"}</button>`
-                  : html`<span class="soft">·</span>`
-              }</td>`;
-            })}</tr>`,
-        )}</tbody></table>`,
+      <div class="heat">${(here?.scene ? byHand(here.scene) : []).map(
+        ({ name, rows }) => html`<table><caption>${name}</caption><tbody>
+        ${rows.map((row) => html`<tr>${row.map((move) => html`<td>${this.cell(move, values)}</td>`)}</tr>`)}</tbody></table>`,
       )}</div>
     </section>`;
+  }
+
+  private cell(move: string | null, values: Map<string, Value>): TemplateResult {
+    const value = move === null ? undefined : values.get(move);
+    if (move === null) return html`<span class="soft">·</span>`;
+    return html`<button class="heat-cell ${value ? tone(value) : ""}" data-cell=${move}
+      ?disabled=${!this.session.myTurn} aria-label="${value ? `${short(value)}, ` : "· "}${move}${value ? ` ${long(value)}` : ""}"
+      @click=${() => this.session.play(move)}>${value ? short(value) : "·"}</button>`;
   }
 }

@@ -1,0 +1,66 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { firstHint } from "../src/hints";
+import type { Value } from "../src/types";
+import { chance, count, inView, judge, long, rank, short, tone } from "../src/values";
+import { grades, ranked } from "./truth";
+
+const value = (kind: Value["kind"], score: number, distance: number | null = null): Value => ({
+  kind,
+  score,
+  distance,
+  proven: kind !== "estimate",
+  bound: "exact",
+  view: 0,
+});
+
+test("moves are graded as in Python", () => {
+  for (const { moves, played, scale, word } of grades) {
+    assert.equal(judge(moves[0]!, moves.at(-1)!, played, scale).word, word, JSON.stringify({ moves, played, scale }));
+  }
+});
+
+test("chances are Python's", () => {
+  for (const { played, scale, chance: wanted } of grades) {
+    assert.ok(Math.abs(chance(played, scale) - wanted) < 1e-6);
+  }
+});
+
+test("the first hint has the words of the command line", () => {
+  for (const { moves, hint } of grades) assert.equal(firstHint(ranked(moves)), hint);
+});
+
+test("values rank as in Python, the best first", () => {
+  for (const { moves } of grades) {
+    const ranks = moves.map(rank);
+    assert.deepEqual(
+      ranks,
+      [...ranks].sort((a, b) => b - a),
+    );
+  }
+});
+
+test("a view turned twice is the same, and turned once the opposite", () => {
+  for (const { played } of grades) {
+    const other = inView(played, 1);
+    assert.deepEqual(inView(other, 0), { ...played, score: -other.score });
+    assert.equal(inView(played, 0), played);
+    assert.ok(Math.abs(chance(other, 1) + chance(played, 1) - 1) < 1e-9);
+  }
+});
+
+test("values in few letters and in words", () => {
+  assert.deepEqual(
+    [value("win", 1, 7), value("loss", -1, 8), value("draw", 0), value("win", 8), value("estimate", -0.44)].map(short),
+    ["W7", "L8", "=", "W+8", "−0.4"],
+  );
+  assert.equal(short({ ...value("win", 2), bound: "lower" }), "≥W+2");
+  assert.equal(long({ ...value("win", 2, 5), bound: "upper" }), "wins by 2 in 5 or worse");
+  assert.equal(long(value("estimate", 0)), "±0.00 estimated");
+  assert.equal(tone(value("estimate", 0.01)), "even guess");
+  assert.equal(tone(value("loss", -1)), "bad proven");
+});
+
+test("large numbers are short", () => {
+  assert.deepEqual([7, 9_999, 12_345, 3_400_000, 2.5e9].map(count), ["7", "9999", "12 k", "3.4 M", "2.5 G"]);
+});
