@@ -65,12 +65,11 @@ class Names:
         """The legal moves of a state by their names, in the order of the rules."""
         found: dict[str, Any] = {}
         called = [(m, *self._name(game, _seen(game, s, m))) for m in game.legal_moves(s)]
-        sure = {name for _, name, certain in called if certain}
         times: dict[str, int] = {}
         for _, name, _ in called:
             times[name] = times.get(name, 0) + 1
         for m, name, certain in called:
-            if not certain and (times[name] > 1 or name in sure):
+            if not certain and times[name] > 1:
                 name = _told_apart(game, s, m, name)
             number, own = 1, name
             while name in found:
@@ -102,7 +101,8 @@ def _told_apart(game: Game, s: Any, m: Any, name: str) -> str:
     for piece in game.pieces(game.play(s, m)) if places else ():
         if piece.place == places[-1]:
             assert game.board is not None
-            return f"{name}={game.board.kinds[piece.kind].letter(piece.owner).upper()}"
+            kind = game.board.kinds[piece.kind]
+            return f"{name}={kind.letter(piece.owner).upper()}" if kind.letters else name
     return name
 
 

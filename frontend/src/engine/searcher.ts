@@ -1,0 +1,211 @@
+// Orders to the compiled search: a position made ready, windows searched, lines read back. What
+// `search/searcher.py` does with one thread and without databases, step by step the same, so that
+// it finds the same with the same nodes.
+import { further, nearer } from "./codes";
+import { hashOf, type Key } from "./hashes";
+import { Machine } from "./machine";
+import type { Position } from "./position";
+import type { Rules, State, View } from "./rules";
+
+const SEARCH = 0;
+const LOOK_UP = 3;
+const NOWHERE = -1;
+const SHARED_PLIES = 8;
+const AGES = 16;
+const LONGEST_LINE = 100;
+const UNLIMITED = 2 ** 62;
+
+/** What may be searched is searched; the search is void. */
+export class Stopped extends Error {}
+
+/** The nodes that were allowed for now are spent: it may go on. */
+export class TurnOver extends Error {}
+
+export interface Found {
+  code: number;
+  place: number; // of the best move in the list that the search looked at
+  complete: boolean; // no horizon was seen
+}
+
+export class Searcher {
+  private readonly machine: Machine;
+  private flags = 0;
+  private salt = 0n;
+  private step = 1;
+  private age = 0;
+  private limit = UNLIMITED;
+  forPoints = true;
+
+  constructor(readonly rules: Rules) {
+    const { common, game } = rules;
+    const table = common.tableWords + 8 * common.tableBuckets;
+    this.machine = new Machine(game.search, common.memory, [common.memoryWords, table]);
+    this.machine.setFloats("weights", game.weights);
+  }
+
+  /** Forget everything. */
+  clear(): void {
+    this.machine.words.fill(0n, this.rules.common.memoryWords);
+    this.machine.set("used", 0);
+    this.age = 0;
+  }
+
+  get nodes(): number {
+    return this.machine.get("nodes");
+  }
+
+  get deepest(): number {
+    return this.machine.get("deepest");
+  }
+
+  get tableUsed(): number {
+    return Math.min(1, this.machine.get("used") / (4 * this.rules.common.tableBuckets));
+  }
+
+  /** A new search from a position: nothing counted, nothing learnt but the table. */
+  begin(here: Position, nodes: number | null, switches: number, step = 1): void {
+    const { machine } = this;
+    const { common, game } = this.rules;
+    const { worst, best, payoff } = here.view;
+    this.step = step;
+    this.age = (this.age + 1) % AGES;
+    this.forPoints = payoff === null && (worst < -1 || best > 1);
+    this.flags = switches & game.useful;
+    const all = BigInt(this.flags) | (this.forPoints ? BigInt(common.forPoints) : 0n);
+    this.salt = hashOf([all, BigInt(step)]);
+    this.limit = nodes ?? UNLIMITED;
+    const use = machine.at("use");
+    for (const [place, bit] of common.techniques) machine.words[use + place] = this.flags & bit ? 1n : 0n;
+    machine.set("for_points", this.forPoints ? 1 : 0);
+    machine.set("step", step);
+    machine.set("age", this.age);
+    machine.set("buckets", common.tableBuckets);
+    machine.set("threads", 1);
+    machine.set("shared_plies", SHARED_PLIES);
+    for (const name of ["nodes", "deepest", "hits", "overflow"]) machine.set(name, 0);
+    for (const name of ["killers", "counters"]) machine.fill(name, -1n);
+    for (const name of ["history", "looks"]) machine.fill(name, 0n);
+    this.allow(null);
+    this.standAt(here);
+  }
+
+  /** Go on with other techniques. */
+  change(here: Position, nodes: number | null, switches: number): void {
+    const counted = [this.nodes, this.deepest] as const;
+    this.begin(here, nodes, switches, this.step);
+    this.machine.set("nodes", counted[0]);
+    this.machine.set("deepest", counted[1]);
+  }
+
+  /** Let what comes next have so many nodes, and then throw TurnOver; null: until the limit. */
+  allow(nodes: number | null): void {
+    this.machine.set("node_limit", nodes === null ? this.limit : Math.min(this.limit, this.nodes + nodes));
+  }
+
+  /** Write down the positions before this one, which it would be a draw to repeat. */
+  standAt(here: Position): void {
+    const { machine } = this;
+    const { common, game } = this.rules;
+    let marks: [bigint, bigint][] = [];
+    if (game.repetition) {
+      const recent = here.line().slice(1, 1 + here.view.back);
+      marks = recent.map((p): [bigint, bigint] => [p.view.home, p.view.check]).reverse();
+    }
+    const times = new Map<string, { mark: [bigint, bigint]; count: number }>();
+    for (const mark of marks) {
+      const seen = times.get(mark.join()) ?? { mark, count: 0 };
+      seen.count += 1;
+      times.set(mark.join(), seen);
+    }
+    const closed = [...times.values()].filter(({ count }) => count + 1 >= game.repetition).map(({ mark }) => mark);
+    closed.sort((a, b) => (a[0] !== b[0] ? (a[0] < b[0] ? -1 : 1) : a[1] < b[1] ? -1 : 1));
+    marks = marks.slice(-(common.pathPlaces - common.maxPly));
+    const { symmetry } = common.switches;
+    const [place] = common.techniques.find(([, bit]) => bit === symmetry)!;
+    machine.words[machine.at("use") + place] = this.flags & symmetry && !closed.length ? 1n : 0n;
+    machine.set("salt", closed.length ? this.salt ^ hashOf(closed as Key[]) : this.salt);
+    machine.set("informed", 0);
+    machine.set("past", marks.length);
+    machine.set("drawn", closed.length);
+    marks.flat().forEach((word, i) => {
+      machine.words[machine.at("path") + i] = word;
+    });
+  }
+
+  search(state: State, depth: number, alpha: number, beta: number): Found {
+    const { machine } = this;
+    machine.set("command", SEARCH);
+    machine.set("depth", depth);
+    machine.set("alpha", alpha);
+    machine.set("beta", beta);
+    machine.set("top", 0);
+    machine.set("depends", this.rules.common.maxPly);
+    machine.set("horizon", 0);
+    machine.set("root_place", NOWHERE);
+    machine.set("root_first", NOWHERE);
+    machine.run(state);
+    if (machine.get("overflow")) throw new Error("There are more moves than a search can hold.");
+    if (machine.get("stop")) throw this.nodes > this.limit ? new Stopped() : new TurnOver();
+    return {
+      code: machine.get("result"),
+      place: machine.get("root_place"),
+      complete: machine.get("horizon") === 0,
+    };
+  }
+
+  /** The move at that place among those that a search of this depth looks at. */
+  moveAt(view: View, place: number, depth: number): bigint {
+    return this.listed(view, depth)[Math.max(0, place)]!;
+  }
+
+  private listed(view: View, depth: number): bigint[] {
+    const { fullDepth, switches } = this.rules.common;
+    return depth === fullDepth && this.flags & switches.candidates ? view.few : view.moves;
+  }
+
+  /** The line of play that is worth `code`; where the table forgot it, searched again. */
+  line(view: View, first: bigint, code: number, depth: number): bigint[] {
+    const { common } = this.rules;
+    const line: bigint[] = [];
+    let here = view;
+    let worth = code;
+    let move: bigint | null = first;
+    while (move !== null && line.length < Math.min(depth, LONGEST_LINE)) {
+      line.push(move);
+      const after = this.rules.play(here.state, move);
+      worth = nearer(common, after.mover === here.mover ? worth : -worth, this.step);
+      here = after;
+      if (here.payoff !== null) break;
+      const below = depth === common.fullDepth ? depth : depth - line.length;
+      move = this.worth(here, worth, below) ?? this.searched(here, worth, below);
+    }
+    return line;
+  }
+
+  /** A move that guarantees this value, by what is known of the positions after it. */
+  private worth(view: View, code: number, depth: number): bigint | null {
+    const { common } = this.rules;
+    const moves = this.listed(view, depth);
+    if (moves.length === 1) return moves[0]!;
+    for (const move of moves) {
+      this.machine.set("command", LOOK_UP);
+      this.machine.set("asked_move", move);
+      this.machine.run(view.state);
+      const known = this.machine.get("result");
+      if (known > -common.infinity && further(common, known, this.step) >= code) return move;
+    }
+    return null;
+  }
+
+  private searched(view: View, code: number, depth: number): bigint | null {
+    const { common, game } = this.rules;
+    if (depth <= 0 || (game.repetition && depth === common.fullDepth)) return null;
+    try {
+      const found = this.search(view.state, depth, code - 1, code + 1);
+      return found.code === code ? this.moveAt(view, found.place, depth) : null;
+    } catch (error) {
+      if (error instanceof Stopped || error instanceof TurnOver) return null;
+      throw error;
+    }
+  }
+}
