@@ -35,6 +35,7 @@ page-check: page-lint
 	cd frontend && npm run --silent types && node build.mjs .bundle
 	diff -r frontend/.bundle/page src/zermelo/web/static
 	diff -r frontend/.bundle/viewer src/zermelo/tree/writers/viewer
+	diff -r frontend/.bundle/site src/zermelo/publish/static
 	rm -rf frontend/.bundle
 
 frontend/node_modules: frontend/package-lock.json

@@ -1,11 +1,12 @@
-// Bundles the page, and the viewer of recorded searches that `-o tree.html` carries, into the Python
-// package: no Node is needed to run it. `node build.mjs OUT` writes elsewhere, to compare.
+// Bundles the page, the same without a server for `zermelo publish`, and the viewer of recorded searches that
+// `-o tree.html` carries, into the Python package: no Node is needed to run it. `node build.mjs OUT` writes elsewhere, to compare.
 
 import { copyFile, mkdir } from "node:fs/promises";
 import { build } from "esbuild";
 
 const out = process.argv[2];
 const page = out ? `${out}/page` : "../src/zermelo/web/static";
+const site = out ? `${out}/site` : "../src/zermelo/publish/static";
 const viewer = out ? `${out}/viewer` : "../src/zermelo/tree/writers/viewer";
 const common = {
   bundle: true,
@@ -15,7 +16,7 @@ const common = {
   charset: "utf8",
   logLevel: "warning",
 };
-for (const folder of [page, viewer]) await mkdir(folder, { recursive: true });
+for (const folder of [page, viewer, site]) await mkdir(folder, { recursive: true });
 await build({
   ...common,
   format: "esm",
@@ -25,3 +26,14 @@ await build({
 await build({ ...common, format: "iife", entryPoints: { viewer: "src/viewer/alone.ts" }, outdir: viewer });
 await build({ ...common, entryPoints: { viewer: "src/viewer/alone.css" }, outdir: viewer });
 for (const file of ["index.html", "icon.svg"]) await copyFile(`src/${file}`, `${page}/${file}`);
+
+// A published page carries its worker with it, as text: in a folder of files nothing can be loaded by its address.
+const worker = await build({ ...common, format: "iife", entryPoints: ["src/engine/worker.ts"], write: false });
+await build({
+  ...common,
+  format: "iife",
+  entryPoints: { page: "src/site.ts" },
+  outdir: site,
+  define: { ENGINE: JSON.stringify(worker.outputFiles[0].text) },
+});
+await copyFile("src/site.html", `${site}/index.html`);

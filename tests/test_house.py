@@ -21,7 +21,7 @@ FLOORS = (  # from the ground up; rooms on one floor may know each other
     ("play",),
     ("work",),
     ("arena", "analysis", "learn"),
-    ("web", "uci"),
+    ("web", "uci", "publish"),
     ("cli",),
 )
 FLOOR = {room: number for number, rooms in enumerate(FLOORS) for room in rooms}

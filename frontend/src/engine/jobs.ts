@@ -26,7 +26,7 @@ export async function analysed(
     for (const { move, value } of best.moves) {
       if (isKnown(value) || caller.cancelled || performance.now() > end) continue;
       const left = (end - performance.now()) / 1000;
-      const found = await valueOf(engine, here, move, Math.max(0.01, Math.min(share, left)), exact, caller);
+      const found = await worthOf(engine, here, move, Math.max(0.01, Math.min(share, left)), exact, caller);
       best = learnt(best, move, found, exact);
       if (!caller.cancelled) tell(best);
     }
@@ -40,7 +40,7 @@ interface News {
 }
 
 /** Half of the time goes into a proof, which is often near when another move's was found. */
-async function valueOf(
+async function worthOf(
   engine: Engine,
   here: Position,
   move: string,

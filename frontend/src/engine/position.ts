@@ -73,9 +73,7 @@ export class Position {
     if (at < 0) {
       const listed = this.names.slice(0, 12).join(", ") + (this.names.length > 12 ? " …" : "");
       const who = this.rules.game.players[this.view.mover];
-      throw new Senseless(
-        `Illegal move “${wanted}”: ${this.result ? this.result.text : `${who} may play ${listed}`}.`,
-      );
+      throw new Senseless(`Illegal move “${wanted}”: ${this.result ? this.result.text : `${who} may play ${listed}`}.`);
     }
     return this.after(this.view.moves[at]!);
   }
@@ -112,7 +110,9 @@ function read(rules: Rules, text: string): State {
   const numbers = text.match(/-?\d+/g) ?? [];
   const state = numbers.map((n) => BigInt.asIntN(64, BigInt(n)));
   if (state.length !== start.length || written(shape, state) !== text.replace(/\s/g, "")) {
-    throw new Senseless(`“${text}” is not a position of ${title} here: write it like ${written(shape, start.map(BigInt))}.`);
+    throw new Senseless(
+      `“${text}” is not a position of ${title} here: write it like ${written(shape, start.map(BigInt))}.`,
+    );
   }
   return state;
 }

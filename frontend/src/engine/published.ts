@@ -47,10 +47,7 @@ export interface Common {
   sight: Places;
   sightWords: number;
   techniques: [place: number, bit: number][];
-  switches: Record<
-    "always" | "exact" | "selective" | "symmetry" | "aspiration" | "pruning" | "candidates",
-    number
-  >;
+  switches: Record<"always" | "exact" | "selective" | "symmetry" | "aspiration" | "pruning" | "candidates", number>;
   forPoints: string;
   many: number;
   firstTurn: number;

@@ -40,7 +40,11 @@ function sceneOf(here: Position): Scene {
   let last: SceneMove | null = null;
   if (previous) {
     const i = previous.view.moves.indexOf(here.move!);
-    last = { move: previous.names[i]!, places: previous.view.places[i]!, adds: added(previous.view.pieces, view.pieces) };
+    last = {
+      move: previous.names[i]!,
+      places: previous.view.places[i]!,
+      adds: added(previous.view.pieces, view.pieces),
+    };
   }
   return {
     version: 1,

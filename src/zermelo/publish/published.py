@@ -8,6 +8,7 @@ search writes values with, the levels. The page's worker follows `search/deepeni
 from __future__ import annotations
 
 import base64
+import random
 from collections.abc import Callable, Sequence
 from types import FunctionType
 from typing import Any
@@ -17,7 +18,8 @@ from zermelo.compiler.records import Layout, Record, layout_of
 from zermelo.compiler.targets import Browser
 from zermelo.dealing import all_deals, is_dealt
 from zermelo.drawing import Board
-from zermelo.errors import CannotCompile, ParameterError
+from zermelo.errors import CannotCompile, MoveError, ParameterError
+from zermelo.evaluation import evaluator_for, evaluators
 from zermelo.game import Game
 from zermelo.games.descriptions import described_game
 from zermelo.kernel.compiling import made_for, marked
@@ -123,8 +125,6 @@ def _sight(game: Game) -> Object:
 
 
 def _search(game: Game) -> Object:
-    from zermelo.evaluation import evaluator_for, evaluators
-
     judge = evaluator_for(game, "standard") if evaluators(game) else None
     return _compiled(game, run, (Memory, Table), extra_rules(game, formula_of(judge)), HOOKS)
 
@@ -157,10 +157,14 @@ def _shape(state: Any) -> Any:
 
 
 def _translated(game: Game, names: Names) -> list[str]:
-    """The moves to a telling position, as the page calls them."""
+    """The moves to a telling position, as the page calls them; none if they are not of this size
+    of board."""
     here, found = game.initial(), []
     for text in game.sample.split():
-        move = game.parse_move(here, text)
+        try:
+            move = game.parse_move(here, text)
+        except MoveError:
+            return []
         found += [name for name, m in names.of(game, here).items() if m == move]
         here = game.play(here, move)
     return found
@@ -170,8 +174,6 @@ def _deals(game: Game) -> list[Any]:
     """Random set-ups to draw from, as likely as they are; none if there is just one."""
     if not is_dealt(game):
         return []
-    import random
-
     deals = all_deals(game)
     if len(deals) == 1:
         return []
