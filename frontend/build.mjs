@@ -26,14 +26,10 @@ await build({
 await build({ ...common, format: "iife", entryPoints: { viewer: "src/viewer/alone.ts" }, outdir: viewer });
 await build({ ...common, entryPoints: { viewer: "src/viewer/alone.css" }, outdir: viewer });
 for (const file of ["index.html", "icon.svg"]) await copyFile(`src/${file}`, `${page}/${file}`);
-
-// A published page carries its worker with it, as text: in a folder of files nothing can be loaded by its address.
-const worker = await build({ ...common, format: "iife", entryPoints: ["src/engine/worker.ts"], write: false });
 await build({
   ...common,
   format: "iife",
-  entryPoints: { page: "src/site.ts" },
+  entryPoints: { page: "src/site.ts", worker: "src/engine/worker.ts" },
   outdir: site,
-  define: { ENGINE: JSON.stringify(worker.outputFiles[0].text) },
 });
 await copyFile("src/site.html", `${site}/index.html`);

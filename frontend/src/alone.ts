@@ -5,8 +5,6 @@ import type { Published } from "./engine/published";
 import { type Line, live } from "./live";
 import { liveAlone } from "./where";
 
-declare const ENGINE: string; // the worker's source, which build.mjs puts in: files alone have no addresses to load from
-
 interface Waiting {
   yes: (body: never) => void;
   no: (why: Error) => void;
@@ -40,23 +38,23 @@ class Asking {
   }
 }
 
-/** Live on these games alone. */
-export function settleDown(published: Published): () => void {
+/** Live on these games alone; `engine` is the worker's source, as files cannot load a worker by its address. */
+export function settleDown(published: Published, engine: string): () => void {
   liveAlone();
-  const source = URL.createObjectURL(new Blob([ENGINE], { type: "text/javascript" }));
+  const source = URL.createObjectURL(new Blob([engine], { type: "text/javascript" }));
   const rules = new Asking(source, published);
-  const engine = new Asking(source, published);
+  const search = new Asking(source, published);
   const door: Door = {
     games: async () => ({ games: published.games, arena: null }),
     position: (place) => rules.ask({ ...place, type: "position" }),
-    analyze: (place) => engine.ask({ ...place, type: "once" }),
+    analyze: (place) => search.ask({ ...place, type: "once" }),
     deal: (game) => rules.ask({ game, type: "deal" }),
     tree: async () => {
       throw new Refused("Trees are drawn by `zermelo serve` and `zermelo tree`.");
     },
   };
   through(door);
-  return () => live.connect(() => lineTo(engine.worker));
+  return () => live.connect(() => lineTo(search.worker));
 }
 
 function lineTo(worker: Worker): Line {

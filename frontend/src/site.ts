@@ -6,12 +6,13 @@ import { move } from "./frame";
 import "./home";
 import "./play";
 
-const published = (globalThis as unknown as { published: Published }).published; // games.js says it
+// What games.js and the head of page.js say.
+const { published, engine } = globalThis as unknown as { published: Published; engine: string };
 
 move({
   title: published.title,
   icon: "icon.svg",
-  connect: settleDown(published),
+  connect: settleDown(published, engine),
   rooms: [
     {
       address: "/",

@@ -25,14 +25,11 @@ export function namesOf(rules: Rules, view: View): string[] {
   });
 }
 
-/** With the letter of what stands on the last place then. */
+/** With the name of what stands on the last place then. */
 function toldApart(rules: Rules, view: View, i: number, name: string): string {
   const last = view.places[i]!.at(-1);
   if (last === undefined) return name;
   const piece = rules.play(view.state, view.moves[i]!).pieces.find(([place]) => place === last);
-  if (!piece) return name;
-  const [, owner, number] = piece;
-  const { letters } = rules.game.board.kinds[number]!;
-  if (!letters) return name;
-  return `${name}=${(owner >= 0 && owner < letters.length ? letters[owner]! : letters.at(-1)!).toUpperCase()}`;
+  const kind = piece ? rules.game.board.kinds[piece[2]]!.name : "";
+  return kind ? `${name}=${kind}` : name;
 }

@@ -41,13 +41,12 @@ def made_site(games: Sequence[Game], title: str | None = None,
         told.append(_called_apart(published(game, game.spec, tell)))
     title = title or (told[0]["title"] if len(told) == 1 else "Zermelo")
     data = {"title": title, "common": in_common(), "games": told}
-    page = (_PAGE / "index.html").read_text("utf-8")
     return {
         "games.js": f"{MARK}\nglobalThis.published={_json(data)};\n".encode(),
-        "page.js": (_PAGE / "page.js").read_bytes(),
+        "page.js": f"globalThis.engine={_json(_read('worker.js'))};\n{_read('page.js')}".encode(),
         "page.css": (_STYLE / "app.css").read_bytes(),
         "icon.svg": (_STYLE / "icon.svg").read_bytes(),
-        "index.html": page.replace("{title}", html.escape(title)).encode(),  # last: now it is there
+        "index.html": _read("index.html").replace("{title}", html.escape(title)).encode(),
     }
 
 
@@ -56,6 +55,10 @@ def _called_apart(told: dict[str, Any]) -> dict[str, Any]:
     _, _, parameters = str(told["name"]).partition(":")
     return {**told, "title": f"{told['title']}, {parameters.replace('=', ' ').replace(',', ', ')}"
             } if parameters else told
+
+
+def _read(name: str) -> str:
+    return (_PAGE / name).read_text("utf-8")
 
 
 def _json(data: Any) -> str:
@@ -88,8 +91,8 @@ def write_site(files: dict[str, bytes], folder: Path) -> None:
         try:
             with os.fdopen(handle, "wb") as file:
                 file.write(content)
-            os.chmod(draft, 0o644)
-            os.replace(draft, folder / name)
+            Path(draft).chmod(0o644)
+            Path(draft).replace(folder / name)
         except BaseException:
             Path(draft).unlink(missing_ok=True)
             raise

@@ -1,0 +1,78 @@
+import functools
+import http.server
+import json
+import os
+import shutil
+import subprocess
+import sys
+import threading
+from pathlib import Path
+
+import pytest
+
+from zermelo import load
+
+HOME = Path(__file__).parents[2]
+SHIPPED = ("tictactoe", "connect4:width=5,height=4", "kalah:pits=3,seeds=2", "dodgem")
+
+
+def pytest_collection_modifyitems(items):
+    for item in items:  # one worker, one site
+        if "/tests/publish/" in str(item.path):
+            item.add_marker(pytest.mark.xdist_group("publish"))
+
+
+class Site:
+    """A published folder, and its worker in Node."""
+
+    def __init__(self, folder, games):
+        self.folder = folder
+        self.games = {game.spec: game for game in games}
+
+    def ask(self, *questions):
+        """What the worker says to each."""
+        if shutil.which("node") is None:
+            pytest.skip("Node is not installed")
+        worker = HOME / "src/zermelo/publish/static/worker.js"
+        ran = subprocess.run(
+            ["node", str(Path(__file__).with_name("ask.mjs")), str(worker),
+             str(self.folder / "games.js")],
+            input=json.dumps(questions), capture_output=True, text=True, check=True)
+        return json.loads(ran.stdout)
+
+    @functools.cached_property
+    def data(self):
+        text = (self.folder / "games.js").read_text("utf-8")
+        found = json.loads(text.partition("globalThis.published=")[2].rstrip().removesuffix(";"))
+        return {game["name"]: game for game in found["games"]}
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory):
+    """Four games and the user's own of docs/scenes.md, published by one command."""
+    folder = tmp_path_factory.mktemp("published")
+    guide = (HOME / "docs/scenes.md").read_text("utf-8")
+    own = folder / "ataxx.py"
+    own.write_text("# ataxx.py" + guide.partition("# ataxx.py")[2].partition("```")[0], "utf-8")
+    assert len(own.read_text("utf-8").splitlines()) <= 60
+    ran = subprocess.run(
+        [sys.executable, "-m", "zermelo", "publish", *SHIPPED, f"{own}:Ataxx", "-o",
+         str(folder / "site"), "--title", "Games & more"], capture_output=True, text=True,
+        env={**os.environ})
+    assert ran.returncode == 0, ran.stderr
+    return Site(folder / "site", [load(spec) for spec in (*SHIPPED, f"{own}:Ataxx")])
+
+
+@pytest.fixture(scope="session")
+def address(site):
+    """Where the folder is served, by a server that knows nothing but files."""
+    class Files(http.server.SimpleHTTPRequestHandler):
+        def log_message(self, *args):
+            pass
+
+    server = http.server.ThreadingHTTPServer(
+        ("127.0.0.1", 0), functools.partial(Files, directory=str(site.folder)))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_port}/"
+    server.shutdown()
+    server.server_close()
