@@ -1,18 +1,15 @@
 import functools
 import http.server
-import json
 import os
-import shutil
 import subprocess
 import sys
 import threading
-from pathlib import Path
 
 import pytest
 
+from publish.site_folder import HOME, Site
 from zermelo import load
 
-HOME = Path(__file__).parents[2]
 SHIPPED = ("tictactoe", "connect4:width=5,height=4", "kalah:pits=3,seeds=2", "dodgem")
 
 
@@ -20,31 +17,6 @@ def pytest_collection_modifyitems(items):
     for item in items:  # one worker, one site
         if "/tests/publish/" in str(item.path):
             item.add_marker(pytest.mark.xdist_group("publish"))
-
-
-class Site:
-    """A published folder, and its worker in Node."""
-
-    def __init__(self, folder, games):
-        self.folder = folder
-        self.games = {game.spec: game for game in games}
-
-    def ask(self, *questions):
-        """What the worker says to each."""
-        if shutil.which("node") is None:
-            pytest.skip("Node is not installed")
-        worker = HOME / "src/zermelo/publish/static/worker.js"
-        ran = subprocess.run(
-            ["node", str(Path(__file__).with_name("ask.mjs")), str(worker),
-             str(self.folder / "games.js")],
-            input=json.dumps(questions), capture_output=True, text=True, check=True)
-        return json.loads(ran.stdout)
-
-    @functools.cached_property
-    def data(self):
-        text = (self.folder / "games.js").read_text("utf-8")
-        found = json.loads(text.partition("globalThis.published=")[2].rstrip().removesuffix(";"))
-        return {game["name"]: game for game in found["games"]}
 
 
 @pytest.fixture(scope="session")

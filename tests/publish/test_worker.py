@@ -4,14 +4,19 @@ import random
 
 import pytest
 
-from zermelo import Engine, Limit
+from publish.site_folder import Site
+from zermelo import Engine, Limit, load
 from zermelo.dealing import drawn
+from zermelo.games import GAMES
 from zermelo.play.clock import Clock
 from zermelo.play.levels import LevelPlayer
+from zermelo.publish.names import Names
+from zermelo.publish.site import made_site, write_site
 from zermelo.search.selftest import MANY
 
 DEPTHS = {"tictactoe": 6, "connect4:width=5,height=4": 12, "kalah:pits=3,seeds=2": 7, "dodgem": 6,
           "Ataxx": 3}
+LATE = {"dodgem": 1000, "Ataxx": 3}  # plies before the end, where proofs take no time
 
 
 def lines(site, each, plies=400):
@@ -61,20 +66,19 @@ def test_values_lines_and_nodes_are_the_same(site):
 
 
 def test_proofs_are_the_same(site):
-    """Every move of a late position proven, where no repetition is in the way."""
+    """Every move of a late position proven; where positions repeat, by proof numbers too."""
     asked, expected = [], []
     for name, line in lines(site, each=2):
         game = site.games[name]
-        if game.repetition:
-            continue
-        here = line[max(0, len(line) - 8)]
+        here = line[max(0, len(line) - LATE.get(name, 8))]
         asked.append({"type": "once", "game": name, "moves": here.history, "time": 20,
                       "exact": True})
         with Engine(game, table_mb=16) as engine:
             expected.append(engine.solve(here, all_moves=True).to_json())
     for found, answer in zip(expected, site.ask(*asked), strict=True):
         got = answer["body"]
-        scored = found["value"]["distance"] is None  # then deepening may know it, and a proof not
+        # Deepening may know distances where a proof does not, and one proof where another does not.
+        scored = found["value"]["distance"] is None or site.games[got["game"]].repetition
         assert proven(got["value"], scored) == proven(found["value"], scored)
         assert {m["move"]: proven(m["value"], scored) for m in got["moves"]} == {
             m["move"]: proven(m["value"], scored) for m in found["moves"]}
@@ -100,6 +104,51 @@ def test_levels_mean_the_same(site):
     for (name, _), answer in zip(games, answers[len(exact):], strict=True):
         here = site.games[name].position().play_all(answer["moves"])
         assert here.result is not None and here.result.payoff == answer["result"]["payoff"]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("spec", [spec for spec in GAMES if spec not in DEPTHS])
+def test_every_other_game_is_the_same(tmp_path, spec):
+    """Random games through, by the names of the page; and a search with its nodes."""
+    game = load(spec)
+    write_site(made_site([game]), tmp_path)
+    site = Site(tmp_path, [game])
+    told = site.data[spec]["names"]
+    names = Names(tuple(told["joints"]), tuple(told["key"]), told["table"], told["exact"])
+    asked, expected = [], []
+    for number in range(2):
+        here = start = drawn(game, number)
+        moves = []
+        for after in here.random_line(random.Random(number), 80)[1:]:
+            moves.append(next(n for n, m in names.of(game, here.state).items() if m == after.move))
+            here = after
+            if len(moves) % 5 == 0 or here.result is not None:
+                position = written(start.state)
+                asked.append({"type": "position", "game": spec, "moves": list(moves),
+                              "position": position})
+                expected.append(here)
+    with Engine(game, table_mb=16, native=True) as engine:
+        engine.ready()
+        engine.clear()
+        found = engine.analyze(None, Limit(depth=3), all_moves=True).to_json()
+    *answers, searched = site.ask(*asked, {"type": "once", "game": spec, "depth": 3, "anew": True})
+    for here, answer in zip(expected, answers, strict=True):
+        got, scene = answer["body"], here.scene().to_json()
+        assert got["moves"] == list(names.of(game, here.state)) if not here.result else not got[
+            "moves"]
+        assert got["scene"]["pieces"] == scene["pieces"]
+        assert [m["places"] for m in got["scene"]["moves"]] == [m["places"] for m in scene["moves"]]
+        if told["exact"]:
+            assert got["scene"] == scene
+    assert searched["body"]["nodes"] == found["nodes"]
+    assert searched["body"]["value"] == found["value"]
+    if told["exact"]:
+        assert searched["body"]["pv"] == found["pv"]
+
+
+def written(state):
+    """A state as games write it that do not say otherwise."""
+    return str(tuple(state)).replace(" ", "") if isinstance(state, tuple) else str(state)
 
 
 def test_two_perfect_players_draw(site):

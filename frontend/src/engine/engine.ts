@@ -3,9 +3,9 @@ import type { Analysis } from "../types";
 import { Deepening } from "./deepening";
 import type { Caller, Limit } from "./pace";
 import type { Position } from "./position";
-import { Proof } from "./proving";
 import type { Rules } from "./rules";
 import { Searcher } from "./searcher";
+import { Solving } from "./solving";
 
 const NOBODY: Caller = { cancelled: false };
 
@@ -47,7 +47,7 @@ export class Engine {
   solve(here: Position, limit: Limit, caller: Caller = NOBODY): Promise<Analysis> {
     const { always, exact } = this.rules.common.switches;
     const more = this.forImages(here);
-    return new Proof(this.searcher, here, limit, caller).work(
+    return new Solving(this.searcher, here, limit, caller).work(
       (always | more) & exact,
       (this.rules.game.chosen | more) & exact,
     );

@@ -26,6 +26,7 @@ export interface GameData extends GameInfo {
   weights: number[];
   sight: Code;
   search: Code;
+  prove: Code | null; // by proof numbers, where positions repeat
 }
 
 export type Places = Record<string, [place: number, words: number]>;

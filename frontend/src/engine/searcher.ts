@@ -29,6 +29,7 @@ export interface Found {
 
 export class Searcher {
   private readonly machine: Machine;
+  private readonly machines: Machine[]; // that one, and what proves by proof numbers
   private flags = 0;
   private salt = 0n;
   private step = 1;
@@ -39,32 +40,31 @@ export class Searcher {
   constructor(readonly rules: Rules) {
     const { common, game } = rules;
     const table = common.tableWords + 8 * common.tableBuckets;
-    this.machine = new Machine(game.search, common.memory, [common.memoryWords, table]);
-    this.machine.setFloats("weights", game.weights);
+    const codes = [game.search, ...(game.prove ? [game.prove] : [])];
+    this.machines = codes.map((code) => new Machine(code, common.memory, [common.memoryWords, table]));
+    this.machine = this.machines[0]!;
+    for (const machine of this.machines) machine.setFloats("weights", game.weights);
   }
 
   /** Forget everything. */
   clear(): void {
-    this.machine.words.fill(0n, this.rules.common.memoryWords);
-    this.machine.set("used", 0);
+    for (const machine of this.machines) {
+      machine.words.fill(0n, this.rules.common.memoryWords);
+      machine.set("used", 0);
+    }
     this.age = 0;
   }
 
   get nodes(): number {
-    return this.machine.get("nodes");
+    return this.machines.reduce((sum, machine) => sum + machine.get("nodes"), 0);
   }
 
   get deepest(): number {
     return this.machine.get("deepest");
   }
 
-  get tableUsed(): number {
-    return Math.min(1, this.machine.get("used") / (4 * this.rules.common.tableBuckets));
-  }
-
   /** A new search from a position: nothing counted, nothing learnt but the table. */
   begin(here: Position, nodes: number | null, switches: number, step = 1): void {
-    const { machine } = this;
     const { common, game } = this.rules;
     const { worst, best, payoff } = here.view;
     this.step = step;
@@ -74,10 +74,17 @@ export class Searcher {
     const all = BigInt(this.flags) | (this.forPoints ? BigInt(common.forPoints) : 0n);
     this.salt = hashOf([all, BigInt(step)]);
     this.limit = nodes ?? UNLIMITED;
+    for (const machine of this.machines) this.makeReady(machine);
+    this.allow(null);
+    this.standAt(here);
+  }
+
+  private makeReady(machine: Machine): void {
+    const { common } = this.rules;
     const use = machine.at("use");
     for (const [place, bit] of common.techniques) machine.words[use + place] = this.flags & bit ? 1n : 0n;
     machine.set("for_points", this.forPoints ? 1 : 0);
-    machine.set("step", step);
+    machine.set("step", this.step);
     machine.set("age", this.age);
     machine.set("buckets", common.tableBuckets);
     machine.set("threads", 1);
@@ -85,26 +92,27 @@ export class Searcher {
     for (const name of ["nodes", "deepest", "hits", "overflow"]) machine.set(name, 0);
     for (const name of ["killers", "counters"]) machine.fill(name, -1n);
     for (const name of ["history", "looks"]) machine.fill(name, 0n);
-    this.allow(null);
-    this.standAt(here);
   }
 
   /** Go on with other techniques. */
   change(here: Position, nodes: number | null, switches: number): void {
-    const counted = [this.nodes, this.deepest] as const;
+    const counted = this.machines.map((machine) => [machine.get("nodes"), machine.get("deepest")] as const);
     this.begin(here, nodes, switches, this.step);
-    this.machine.set("nodes", counted[0]);
-    this.machine.set("deepest", counted[1]);
+    this.machines.forEach((machine, i) => {
+      machine.set("nodes", counted[i]![0]);
+      machine.set("deepest", counted[i]![1]);
+    });
   }
 
   /** Let what comes next have so many nodes, and then throw TurnOver; null: until the limit. */
   allow(nodes: number | null): void {
-    this.machine.set("node_limit", nodes === null ? this.limit : Math.min(this.limit, this.nodes + nodes));
+    const all = this.nodes;
+    const left = Math.min(this.limit - all, nodes ?? UNLIMITED);
+    for (const machine of this.machines) machine.set("node_limit", machine.get("nodes") + left);
   }
 
   /** Write down the positions before this one, which it would be a draw to repeat. */
   standAt(here: Position): void {
-    const { machine } = this;
     const { common, game } = this.rules;
     let marks: [bigint, bigint][] = [];
     if (game.repetition) {
@@ -122,14 +130,16 @@ export class Searcher {
     marks = marks.slice(-(common.pathPlaces - common.maxPly));
     const { symmetry } = common.switches;
     const [place] = common.techniques.find(([, bit]) => bit === symmetry)!;
-    machine.words[machine.at("use") + place] = this.flags & symmetry && !closed.length ? 1n : 0n;
-    machine.set("salt", closed.length ? this.salt ^ hashOf(closed as Key[]) : this.salt);
-    machine.set("informed", 0);
-    machine.set("past", marks.length);
-    machine.set("drawn", closed.length);
-    marks.flat().forEach((word, i) => {
-      machine.words[machine.at("path") + i] = word;
-    });
+    for (const machine of this.machines) {
+      machine.words[machine.at("use") + place] = this.flags & symmetry && !closed.length ? 1n : 0n;
+      machine.set("salt", closed.length ? this.salt ^ hashOf(closed as Key[]) : this.salt);
+      machine.set("informed", 0);
+      machine.set("past", marks.length);
+      machine.set("drawn", closed.length);
+      marks.flat().forEach((word, i) => {
+        machine.words[machine.at("path") + i] = word;
+      });
+    }
   }
 
   search(state: State, depth: number, alpha: number, beta: number): Found {
@@ -151,6 +161,20 @@ export class Searcher {
       place: machine.get("root_place"),
       complete: machine.get("horizon") === 0,
     };
+  }
+
+  /** Whether this player gets so much, and a move by which the mover reaches its aim; null if there is no end to it. */
+  prove(state: State, player: number, atLeast: number): { yes: boolean; place: number } | null {
+    const machine = this.machines[1]!;
+    machine.set("prover", player);
+    machine.set("at_least", atLeast);
+    machine.set("horizon", 0);
+    machine.run(state);
+    if (machine.get("stop")) {
+      if (machine.get("horizon")) return null;
+      throw this.nodes > this.limit ? new Stopped() : new TurnOver();
+    }
+    return { yes: machine.get("result") === 1, place: machine.get("root_place") };
   }
 
   /** The move at that place among those that a search of this depth looks at. */

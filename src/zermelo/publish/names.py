@@ -10,7 +10,8 @@ Text does not compile. So it is found out from random games how a game's own nam
                     then moves are called by their places, `g1-f3`, whatever the game calls them
 
 `exact` says whether these are the game's own names. Moves that a table lacks are called by their
-places; where several would be called the same, by what then stands there (`e7-e8=queen`), or numbered.
+places; where several would be called the same, by what then stands there (`e7-e8=queen`), or by
+numbers.
 """
 
 from __future__ import annotations

@@ -32,6 +32,7 @@ from zermelo.search import codes, deepening, memory, questions, solving, switche
 from zermelo.search.core import run
 from zermelo.search.engine import Engine
 from zermelo.search.memory import Memory, Table, Techniques
+from zermelo.search.proof_numbers import run_proof
 from zermelo.search.rules import HOOKS, extra_rules, formula_of, gives
 from zermelo.search.searcher import flags_of, is_scored
 from zermelo.search.selftest import ALWAYS, MANY
@@ -49,7 +50,8 @@ def published(game: Game, name: str, tell: Tell = lambda doing: None) -> dict[st
     """Everything about a game; CannotCompile or ParameterError if it needs Python for something."""
     board = _board_of(game)
     tell("compiling")
-    seeing, searching = _sight(game), _search(game)
+    seeing, searching = _sight(game), _search(game, run)
+    proving = _search(game, run_proof) if game.repetition else None
     tell("trying techniques")
     with Engine(game, native=True, table_mb=TABLE_MB) as engine:
         chosen, evaluator = engine.switches, engine.evaluator
@@ -75,6 +77,7 @@ def published(game: Game, name: str, tell: Tell = lambda doing: None) -> dict[st
         "useful": int(flags_of(game, PLAY, False)),
         "weights": list(formula.weights) if formula else [],
         "sight": _module(seeing), "search": _module(searching),
+        "prove": None if proving is None else _module(proving),
     }
 
 
@@ -124,9 +127,9 @@ def _sight(game: Game) -> Object:
     return _compiled(game, sight.see, (sight.Sight,), sight.extra_rules(game), sight.HOOKS)
 
 
-def _search(game: Game) -> Object:
+def _search(game: Game, kernel: Any) -> Object:
     judge = evaluator_for(game, "standard") if evaluators(game) else None
-    return _compiled(game, run, (Memory, Table), extra_rules(game, formula_of(judge)), HOOKS)
+    return _compiled(game, kernel, (Memory, Table), extra_rules(game, formula_of(judge)), HOOKS)
 
 
 def _compiled(game: Game, kernel: Any, records: Sequence[type[Record]], extra: dict[str, Any],
