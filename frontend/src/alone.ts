@@ -1,4 +1,5 @@
-// The page's own two workers in place of a server: one answers about positions at once, one searches.
+// The page's own workers in place of a server: one answers about positions at once, one searches, and one, if need be,
+// judges the moves of a whole game meanwhile.
 import { type Door, Refused, through } from "./api";
 import type { Answer, Question } from "./engine/desk";
 import type { Published } from "./engine/published";
@@ -44,10 +45,14 @@ export function settleDown(published: Published, engine: string): () => void {
   const source = URL.createObjectURL(new Blob([engine], { type: "text/javascript" }));
   const rules = new Asking(source, published);
   const search = new Asking(source, published);
+  let judge: Asking | null = null;
   const door: Door = {
     games: async () => ({ games: published.games, arena: null }),
     position: (place) => rules.ask({ ...place, type: "position" }),
-    analyze: (place) => search.ask({ ...place, type: "once" }),
+    analyze: (place) => {
+      judge ??= new Asking(source, published);
+      return judge.ask({ ...place, type: "once" });
+    },
     deal: (game) => rules.ask({ game, type: "deal" }),
     tree: async () => {
       throw new Refused("Trees are drawn by `zermelo serve` and `zermelo tree`.");

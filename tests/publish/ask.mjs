@@ -1,12 +1,14 @@
 // Asks a site's worker in Node: `node ask.mjs WORKER GAMES < questions.json` prints its last answers. A question with
-// `anew` is asked of a worker that has heard nothing before.
+// `anew` is asked of a worker that has heard nothing before; nobody waits for the answer to one with `left`.
 import { readFileSync } from "node:fs";
 
 const [worker, games] = process.argv.slice(2).map((file) => readFileSync(file, "utf8"));
 const waiting = new Map();
+const ended = []; // the kinds of answers, in their order
 globalThis.self = {
   postMessage(answer) {
     if (answer.type === "analysis" && !answer.done) return;
+    ended.push(answer.type);
     waiting.get(answer.id)(answer);
   },
 };
@@ -40,6 +42,7 @@ for await (const part of process.stdin) text += part;
 const answers = [];
 for (const question of JSON.parse(text)) {
   if (question.anew) begin();
-  answers.push(await (question.type === "game" ? played(question) : ask(question)));
+  const answer = question.type === "game" ? played(question) : ask(question);
+  answers.push(question.left ? null : { ...(await answer), ended: [...ended] });
 }
-console.log(JSON.stringify(answers));
+process.stdout.write(JSON.stringify(answers), () => process.exit()); // whatever is still under way

@@ -151,6 +151,14 @@ def written(state):
     return str(tuple(state)).replace(" ", "") if isinstance(state, tuple) else str(state)
 
 
+def test_who_is_to_move_does_not_wait_for_an_analysis(site):
+    """A move calls off the analysis under way, which then never ends."""
+    name = "Ataxx"
+    _, answer = site.ask({"type": "analyze", "game": name, "time": 60, "left": True},
+                         {"type": "move", "game": name, "level": 8, "moves": ["b1"]})
+    assert answer["type"] == "move" and answer["ended"] == ["move"]
+
+
 def test_two_perfect_players_draw(site):
     (answer,) = site.ask({"type": "game", "game": "tictactoe", "level": 11})
     assert answer["result"]["winner"] is None

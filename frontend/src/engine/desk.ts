@@ -38,7 +38,7 @@ interface Table {
 
 export class Desk {
   private readonly tables = new Map<string, Table>();
-  private readonly callers = new Map<string, Caller>(); // who waits for an analysis, and for a move
+  private caller: Caller = { cancelled: false }; // who waits for an analysis, or for a move
   private busy: Promise<unknown> = Promise.resolve();
 
   constructor(
@@ -48,7 +48,7 @@ export class Desk {
 
   hear(question: Question): void {
     if (question.type === "stop") {
-      for (const kind of ["analyze", "move"]) this.callOff(kind);
+      this.caller.cancelled = true;
       return;
     }
     const id = question.id ?? 0;
@@ -78,11 +78,13 @@ export class Desk {
     return { position: here.text, probability: [1, Math.max(1, deals.length)], deals: deals.length };
   }
 
-  /** One after the other; a new wish calls off the old one of its kind. */
+  /** One after the other; a new wish calls off the one before, unless it wants a single answer. */
   private async search(kind: "analyze" | "move" | "once", id: number, question: Question): Promise<void> {
-    if (kind !== "once") this.callOff(kind);
     const caller = { cancelled: false };
-    if (kind !== "once") this.callers.set(kind, caller);
+    if (kind !== "once") {
+      this.caller.cancelled = true;
+      this.caller = caller;
+    }
     const here = this.here(question);
     const before = this.busy;
     const work = before.catch(() => undefined).then(() => this.work(kind, id, question, here, caller));
@@ -117,12 +119,6 @@ export class Desk {
     if (caller.cancelled) return;
     if (kind === "once") this.answer(id, found);
     else this.tell({ type: "analysis", id, done: true, ...found });
-  }
-
-  private callOff(kind: string): void {
-    const caller = this.callers.get(kind);
-    if (caller) caller.cancelled = true;
-    this.callers.delete(kind);
   }
 
   private here(question: Question): Position {
