@@ -37,6 +37,7 @@ ASK = """([question]) => new Promise((done) => {
 
 
 def main(specs: tuple[str, ...]) -> None:
+    """Publish, serve, ask, print."""
     games = [load(spec) for spec in specs]
     folder = Path(tempfile.mkdtemp())
     files = made_site(games, None, lambda doing, share: print(doing, file=sys.stderr))
@@ -51,20 +52,20 @@ def main(specs: tuple[str, ...]) -> None:
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=shutil.which("chromium"),
                                              args=["--no-sandbox", "--disable-gpu"])
-        for spec, game in zip(specs, games, strict=True):
+        for spec in specs:
             tab = browser.new_page()
             began = time.perf_counter()
             tab.goto(address + spec)
             tab.wait_for_selector("z-table .badge")
             first = time.perf_counter() - began
             tab.get_by_role("checkbox", name="engine").uncheck()
-            print(measured(tab, spec, game, first), flush=True)
+            print(measured(tab, spec, first), flush=True)
             tab.close()
         browser.close()
     shutil.rmtree(folder)
 
 
-def measured(tab: Page, spec: str, game: object, first: float) -> str:
+def measured(tab: Page, spec: str, first: float) -> str:
     """A row: speeds by turns, in the same minutes."""
     here, there, same = [], [], True
     with Engine(load(spec), table_mb=16, native=True) as engine:

@@ -31,7 +31,7 @@ export class Lines extends SessionElement {
               found
                 ? html`${found.depth === null ? "to the end" : `depth ${found.depth}`} ·
                   ${count(found.nodes)} nodes · ${count(found.nps)}/s ·
-                  ${isAlone() ? "WebAssembly" : found.native ? "native" : "interpreted"}`
+                  ${isAlone() ? "WebAssembly" : found.native ? "native" : "interpreted"}${(found.threads ?? 1) > 1 ? ` · ${found.threads} threads` : ""}`
                 : session.here?.result
                   ? "the game is over"
                   : session.busy

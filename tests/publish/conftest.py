@@ -4,6 +4,7 @@ import os
 import subprocess
 import sys
 import threading
+from contextlib import contextmanager
 
 import pytest
 
@@ -35,16 +36,37 @@ def site(tmp_path_factory):
     return Site(folder / "site", [load(spec) for spec in (*SHIPPED, f"{own}:Ataxx")])
 
 
-@pytest.fixture(scope="session")
-def address(site):
-    """Where the folder is served, by a server that knows nothing but files."""
+@contextmanager
+def served(folder, **headers):
+    """By a server that knows nothing but files: its address."""
     class Files(http.server.SimpleHTTPRequestHandler):
         def log_message(self, *args):
             pass
 
+        def end_headers(self):
+            for name, value in headers.items():
+                self.send_header(name.replace("_", "-"), value)
+            super().end_headers()
+
     server = http.server.ThreadingHTTPServer(
-        ("127.0.0.1", 0), functools.partial(Files, directory=str(site.folder)))
+        ("127.0.0.1", 0), functools.partial(Files, directory=str(folder)))
     threading.Thread(target=server.serve_forever, daemon=True).start()
-    yield f"http://127.0.0.1:{server.server_port}/"
-    server.shutdown()
-    server.server_close()
+    try:
+        yield f"http://127.0.0.1:{server.server_port}/"
+    finally:
+        server.shutdown()
+        server.server_close()
+
+
+@pytest.fixture(scope="session")
+def address(site):
+    with served(site.folder) as found:
+        yield found
+
+
+@pytest.fixture
+def isolated(site):
+    """The same by a server that keeps its pages apart from others, so that threads share memory."""
+    with served(site.folder, Cross_Origin_Opener_Policy="same-origin",
+                Cross_Origin_Embedder_Policy="require-corp") as found:
+        yield found

@@ -4,6 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from zermelo import Engine, Limit
+
 AXE = Path(__file__).parents[2] / "frontend/node_modules/axe-core/axe.min.js"
 PATIENCE = 60_000
 
@@ -22,7 +24,7 @@ def opened(browser, address):
         tab.on("console", lambda m: m.type in ("error", "warning") and trouble.append(m.text))
         tab.on("pageerror", lambda error: trouble.append(str(error)))
         tab.set_default_timeout(PATIENCE)
-        tab.goto(at if at.startswith("file:") else address + at)
+        tab.goto(at if ":" in at.partition("?")[0] else address + at)
         return tab
 
     yield opened
@@ -63,6 +65,35 @@ def test_it_opens_from_the_disk(opened, site):
     tab.get_by_role("button", name="Hint").click()
     assert tab.locator("[data-hint]").inner_text()
     assert tab.locator("h1").inner_text() == "Ataxx"
+
+
+ASK = """(question) => new Promise((done) => {
+    if (!globalThis.asked) {
+        globalThis.asked = new Worker(URL.createObjectURL(new Blob([globalThis.engine])));
+        globalThis.asked.postMessage(globalThis.published);
+    }
+    globalThis.asked.onmessage = ({data}) => done(data.body);
+    globalThis.asked.postMessage({...question, type: "once", id: 1});
+})"""
+
+
+def test_threads_find_the_same(opened, isolated, site):
+    """Where a browser gives them: the values of one thread."""
+    tab = opened(isolated)
+    assert tab.evaluate("crossOriginIsolated")
+    name = "connect4:width=5,height=4"
+    while tab.evaluate(ASK, {"game": name, "depth": 1})["threads"] == 1:
+        if tab.evaluate("navigator.hardwareConcurrency") == 1:
+            pytest.skip("one core, one thread")
+    game = site.games[name]
+    with Engine(game, table_mb=16) as engine:
+        for moves in ([], ["3"]):
+            here = game.position().play_all(moves)
+            found = engine.analyze(here, Limit(depth=12), all_moves=True).to_json()
+            told = tab.evaluate(ASK, {"game": name, "depth": 12, "moves": moves})
+            assert told["threads"] > 1 and told["value"] == found["value"]
+            assert {m["move"]: m["value"] for m in told["moves"]} == {
+                m["move"]: m["value"] for m in found["moves"]}
 
 
 @pytest.mark.parametrize("scheme", ["light", pytest.param("dark", marks=pytest.mark.slow)])

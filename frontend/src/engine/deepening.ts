@@ -6,6 +6,8 @@ import type { Position } from "./position";
 import type { Found, Searcher } from "./searcher";
 import { Stopped } from "./searcher";
 
+const FEW_NODES = 5000; // in the last iteration: the next is still done sooner by one thread
+
 export interface Ranked {
   move: bigint;
   code: number;
@@ -15,6 +17,7 @@ export interface Ranked {
 export interface Wanted {
   limit: Limit;
   allMoves: boolean;
+  together: boolean;
   switches: number; // to begin with
   chosen: number; // for searches of many nodes
   listen?: (found: Analysis) => void;
@@ -23,6 +26,7 @@ export interface Wanted {
 export class Deepening {
   best: Analysis | null = null;
   private switches: number;
+  private alone = true; // what is done in no time is not worth calling others for
   private readonly pace: Pace;
   private readonly depthLimit: number;
 
@@ -61,7 +65,9 @@ export class Deepening {
         searcher.change(here, nodes, wanted.chosen);
         changed = true;
       }
+      const before = searcher.nodes;
       const found = await this.iteration(depth, code);
+      this.alone = searcher.nodes - before < FEW_NODES;
       code = found.code;
       this.best = await this.analysis(depth, found);
       wanted.listen?.(this.best);
@@ -91,7 +97,8 @@ export class Deepening {
   }
 
   private searched(here: Position, depth: number, low: number, high: number): Promise<Found> {
-    return this.pace.searched(() => this.searcher.search(here.view.state, depth, low, high), !this.best);
+    const together = this.wanted.together && !this.alone;
+    return this.pace.searched(() => this.searcher.search(here.view.state, depth, low, high, together), !this.best);
   }
 
   private async analysis(depth: number, found: Found): Promise<Analysis> {
@@ -172,6 +179,7 @@ export function told(
     nodes,
     nps: found.seconds > 0 ? Math.round(nodes / found.seconds) : 0,
     native: true,
+    threads: searcher.threads,
     ...found,
   };
 }

@@ -10,6 +10,7 @@ import { Rules } from "./rules";
 import { shown } from "./scenes";
 
 const UPDATE = 1000 / 15; // ms between two analyses that are told
+const MOST_HELPERS = 7;
 const ANALYSIS = 30; // seconds of one for which nobody gives a limit
 
 export interface Question {
@@ -141,11 +142,19 @@ export class Desk {
   private engine(name: string | undefined): Engine {
     const table = this.table(name);
     if (!table.engine) {
-      for (const other of this.tables.values()) other.engine = null;
-      table.engine = new Engine(table.rules);
+      for (const other of this.tables.values()) {
+        other.engine?.close();
+        other.engine = null;
+      }
+      table.engine = new Engine(table.rules, helpers());
     }
     return table.engine;
   }
+}
+
+/** How many threads may help. */
+function helpers(): number {
+  return self.crossOriginIsolated ? Math.min(MOST_HELPERS, navigator.hardwareConcurrency - 1) : 0;
 }
 
 function overAnalysis(here: Position): Analysis {

@@ -13,18 +13,22 @@ export interface Options {
   allMoves?: boolean;
   selective?: boolean; // for playing: see farther, and perhaps err about estimates
   listen?: (found: Analysis) => void;
+  together?: boolean; // by all threads there are
   caller?: Caller;
 }
 
 export class Engine {
   private readonly searcher: Searcher;
 
-  constructor(readonly rules: Rules) {
-    this.searcher = new Searcher(rules);
+  constructor(
+    readonly rules: Rules,
+    helpers = 0,
+  ) {
+    this.searcher = new Searcher(rules, helpers);
   }
 
-  clear(): void {
-    this.searcher.clear();
+  close(): void {
+    this.searcher.close();
   }
 
   analyze(here: Position, limit: Limit, options: Options = {}): Promise<Analysis> {
@@ -36,6 +40,7 @@ export class Engine {
       {
         limit,
         allMoves: options.allMoves ?? false,
+        together: options.together ?? false,
         switches: always | more,
         chosen: this.rules.game.chosen | more,
         listen: options.listen,

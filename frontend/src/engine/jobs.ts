@@ -20,7 +20,7 @@ export async function analysed(
 ): Promise<Analysis> {
   const end = performance.now() + 1000 * (limit.time ?? 0);
   const first = exact ? { time: Math.min(limit.time ?? 0, FIRST_OPINION) } : limit;
-  let best = await engine.analyze(here, first, { allMoves: true, listen: tell, caller });
+  let best = await engine.analyze(here, first, { allMoves: true, listen: tell, together: true, caller });
   for (let share = SHARE; !caller.cancelled && !best.moves.every((m) => isKnown(m.value)); share *= 2) {
     if (performance.now() > end || !(exact || isKnown(best.value))) break;
     for (const { move, value } of best.moves) {

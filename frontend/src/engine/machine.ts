@@ -2,7 +2,7 @@
 import type { Code, Places } from "./published";
 
 const PAGE = 65536;
-const STACK = 4 << 20; // bytes: the module's own constants lie below, and it grows down towards them
+export const STACK = 4 << 20; // bytes: the module's own constants lie below, and it grows down towards them
 const ROOM = 3n << 20n; // of it, for recursion
 const LIBRARY = {
   ...Object.fromEntries(
@@ -17,35 +17,18 @@ const LIBRARY = {
 /** Rules that raise, or break a promise. */
 export class RulesError extends Error {}
 
-export class Machine {
-  readonly words: BigInt64Array; // all blocks, one after the other
+/** A record in memory, by the names of its fields. */
+export class Block {
+  readonly words: BigInt64Array; // its own, and all that follow
   private readonly floats: Float64Array;
-  private readonly entry: () => bigint;
 
   constructor(
-    private readonly code: Code,
+    buffer: ArrayBufferLike,
+    readonly address: number,
     private readonly places: Places,
-    blocks: number[],
   ) {
-    const addresses: number[] = [];
-    let end = STACK;
-    for (const words of blocks) {
-      addresses.push(end);
-      end += 8 * words;
-    }
-    const memory = new WebAssembly.Memory({ initial: Math.ceil(end / PAGE) });
-    const bytes = Uint8Array.from(atob(code.code), (letter) => letter.charCodeAt(0));
-    const instance = new WebAssembly.Instance(new WebAssembly.Module(bytes), {
-      env: {
-        ...LIBRARY,
-        __linear_memory: memory,
-        __stack_pointer: new WebAssembly.Global({ value: "i32", mutable: true }, STACK),
-      },
-    });
-    const entry = instance.exports["entry"] as (...addresses: number[]) => bigint;
-    this.entry = () => entry(addresses[0]!, ...addresses);
-    this.words = new BigInt64Array(memory.buffer, STACK);
-    this.floats = new Float64Array(memory.buffer, STACK);
+    this.words = new BigInt64Array(buffer, address);
+    this.floats = new Float64Array(buffer, address);
   }
 
   at(name: string): number {
@@ -79,16 +62,73 @@ export class Machine {
     return Array.from(this.words.subarray(place, place + count));
   }
 
-  /** Carry out what memory says, from a state. */
-  run(state: readonly bigint[]): void {
-    const place = this.places["state"]![0];
+  /** Orders from a state on. */
+  begin(state: readonly bigint[]): void {
+    const place = this.at("state");
     state.forEach((word, i) => {
       this.words[place + i] = word;
     });
     this.set("code", 0);
     this.set("stop", 0);
     this.set("stack_room", ROOM);
-    const code = Number(this.entry());
+  }
+}
+
+/** Code that works on blocks which lie one after the other. */
+export class Machine extends Block {
+  readonly addresses: number[];
+  private readonly entry: () => number;
+
+  constructor(
+    private readonly code: Code,
+    places: Places,
+    blocks: number[],
+    memory = new WebAssembly.Memory({ initial: pagesOf(blocks) }),
+    module = new WebAssembly.Module(bytesOf(code)),
+  ) {
+    super(memory.buffer, STACK, places);
+    this.addresses = blocks.map((_, i) => addressAfter(blocks.slice(0, i)));
+    this.entry = entered(module, memory, STACK, this.addresses);
+  }
+
+  /** Carry out what memory says, from a state. */
+  run(state: readonly bigint[]): void {
+    this.begin(state);
+    this.hear(this.entry());
+  }
+
+  /** What has become of it. */
+  protected hear(code: number): void {
     if (code) throw new RulesError(`The rules fail: ${this.code.faults[Math.abs(code) - 1]}.`);
   }
+}
+
+export function bytesOf(code: Code): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(atob(code.code), (letter) => letter.charCodeAt(0));
+}
+
+export function pagesOf(blocks: number[]): number {
+  return Math.ceil(addressAfter(blocks) / PAGE);
+}
+
+export function addressAfter(blocks: number[]): number {
+  return blocks.reduce((end, words) => end + 8 * words, STACK);
+}
+
+/** A module that is ready to be run, with a stack that grows down from an address. */
+export function entered(
+  module: WebAssembly.Module,
+  memory: WebAssembly.Memory,
+  stack: number,
+  addresses: number[],
+): () => number {
+  const instance = new WebAssembly.Instance(module, {
+    env: {
+      ...LIBRARY,
+      __linear_memory: memory,
+      __stack_pointer: new WebAssembly.Global({ value: "i32", mutable: true }, stack),
+    },
+  });
+  const entry = instance.exports["entry"] as (...addresses: number[]) => bigint;
+  return () => Number(entry(addresses[0]!, ...addresses));
 }

@@ -49,7 +49,7 @@ export class Proof {
       const before = this.high;
       const atLeast = this.distances ? this.byDistance() : this.byPayoff();
       const found = await pace.searched(
-        () => this.searcher.search(this.here.view.state, common.fullDepth, atLeast - 1, atLeast),
+        () => this.searcher.search(this.here.view.state, common.fullDepth, atLeast - 1, atLeast, true),
         false,
         end === null ? null : end - this.searcher.nodes,
       );

@@ -2,8 +2,9 @@
 // `search/searcher.py` does with one thread and without databases, step by step the same, so that
 // it finds the same with the same nodes.
 import { further, nearer } from "./codes";
+import { Crew } from "./crew";
 import { hashOf, type Key } from "./hashes";
-import { Machine } from "./machine";
+import { type Block, Machine } from "./machine";
 import type { Position } from "./position";
 import type { Rules, State, View } from "./rules";
 
@@ -28,8 +29,10 @@ export interface Found {
 }
 
 export class Searcher {
-  private readonly machine: Machine;
-  private readonly machines: Machine[]; // that one, and what proves by proof numbers
+  private readonly machine: Machine | Crew;
+  private readonly prover: Machine | null; // by proof numbers
+  private readonly team: Block[]; // memories of those who search together
+  private readonly blocks: Block[]; // and all others
   private flags = 0;
   private salt = 0n;
   private step = 1;
@@ -37,26 +40,34 @@ export class Searcher {
   private limit = UNLIMITED;
   forPoints = true;
 
-  constructor(readonly rules: Rules) {
+  /** `helpers`: how many more threads search what takes a while. */
+  constructor(
+    readonly rules: Rules,
+    helpers = 0,
+  ) {
     const { common, game } = rules;
-    const table = common.tableWords + 8 * common.tableBuckets;
-    const codes = [game.search, ...(game.prove ? [game.prove] : [])];
-    this.machines = codes.map((code) => new Machine(code, common.memory, [common.memoryWords, table]));
-    this.machine = this.machines[0]!;
-    for (const machine of this.machines) machine.setFloats("weights", game.weights);
+    const sizes = [common.memoryWords, common.tableWords + 8 * common.tableBuckets] as const;
+    this.machine = helpers
+      ? new Crew(game.search, common.memory, ...sizes, helpers)
+      : new Machine(game.search, common.memory, [...sizes]);
+    this.prover = game.prove && new Machine(game.prove, common.memory, [...sizes]);
+    this.team = this.machine instanceof Crew ? [this.machine, ...this.machine.helpers] : [this.machine];
+    this.blocks = this.prover ? [...this.team, this.prover] : this.team;
+    for (const block of this.blocks) block.setFloats("weights", game.weights);
   }
 
-  /** Forget everything. */
-  clear(): void {
-    for (const machine of this.machines) {
-      machine.words.fill(0n, this.rules.common.memoryWords);
-      machine.set("used", 0);
-    }
-    this.age = 0;
+  /** Let the threads go home. */
+  close(): void {
+    if (this.machine instanceof Crew) this.machine.close();
+  }
+
+  /** How many search together. */
+  get threads(): number {
+    return this.machine instanceof Crew && this.machine.ready ? this.team.length : 1;
   }
 
   get nodes(): number {
-    return this.machines.reduce((sum, machine) => sum + machine.get("nodes"), 0);
+    return this.blocks.reduce((sum, block) => sum + block.get("nodes"), 0);
   }
 
   get deepest(): number {
@@ -74,12 +85,12 @@ export class Searcher {
     const all = BigInt(this.flags) | (this.forPoints ? BigInt(common.forPoints) : 0n);
     this.salt = hashOf([all, BigInt(step)]);
     this.limit = nodes ?? UNLIMITED;
-    for (const machine of this.machines) this.makeReady(machine);
+    for (const block of this.blocks) this.makeReady(block);
     this.allow(null);
     this.standAt(here);
   }
 
-  private makeReady(machine: Machine): void {
+  private makeReady(machine: Block): void {
     const { common } = this.rules;
     const use = machine.at("use");
     for (const [place, bit] of common.techniques) machine.words[use + place] = this.flags & bit ? 1n : 0n;
@@ -87,7 +98,7 @@ export class Searcher {
     machine.set("step", this.step);
     machine.set("age", this.age);
     machine.set("buckets", common.tableBuckets);
-    machine.set("threads", 1);
+    machine.set("threads", this.team.includes(machine) ? this.team.length : 1);
     machine.set("shared_plies", SHARED_PLIES);
     for (const name of ["nodes", "deepest", "hits", "overflow"]) machine.set(name, 0);
     for (const name of ["killers", "counters"]) machine.fill(name, -1n);
@@ -96,11 +107,11 @@ export class Searcher {
 
   /** Go on with other techniques. */
   change(here: Position, nodes: number | null, switches: number): void {
-    const counted = this.machines.map((machine) => [machine.get("nodes"), machine.get("deepest")] as const);
+    const counted = this.blocks.map((block) => [block.get("nodes"), block.get("deepest")] as const);
     this.begin(here, nodes, switches, this.step);
-    this.machines.forEach((machine, i) => {
-      machine.set("nodes", counted[i]![0]);
-      machine.set("deepest", counted[i]![1]);
+    this.blocks.forEach((block, i) => {
+      block.set("nodes", counted[i]![0]);
+      block.set("deepest", counted[i]![1]);
     });
   }
 
@@ -108,7 +119,7 @@ export class Searcher {
   allow(nodes: number | null): void {
     const all = this.nodes;
     const left = Math.min(this.limit - all, nodes ?? UNLIMITED);
-    for (const machine of this.machines) machine.set("node_limit", machine.get("nodes") + left);
+    for (const block of this.blocks) block.set("node_limit", block.get("nodes") + left);
   }
 
   /** Write down the positions before this one, which it would be a draw to repeat. */
@@ -130,7 +141,7 @@ export class Searcher {
     marks = marks.slice(-(common.pathPlaces - common.maxPly));
     const { symmetry } = common.switches;
     const [place] = common.techniques.find(([, bit]) => bit === symmetry)!;
-    for (const machine of this.machines) {
+    for (const machine of this.blocks) {
       machine.words[machine.at("use") + place] = this.flags & symmetry && !closed.length ? 1n : 0n;
       machine.set("salt", closed.length ? this.salt ^ hashOf(closed as Key[]) : this.salt);
       machine.set("informed", 0);
@@ -142,30 +153,34 @@ export class Searcher {
     }
   }
 
-  search(state: State, depth: number, alpha: number, beta: number): Found {
-    const { machine } = this;
-    machine.set("command", SEARCH);
-    machine.set("depth", depth);
-    machine.set("alpha", alpha);
-    machine.set("beta", beta);
-    machine.set("top", 0);
-    machine.set("depends", this.rules.common.maxPly);
-    machine.set("horizon", 0);
-    machine.set("root_place", NOWHERE);
-    machine.set("root_first", NOWHERE);
-    machine.run(state);
-    if (machine.get("overflow")) throw new Error("There are more moves than a search can hold.");
-    if (machine.get("stop")) throw this.nodes > this.limit ? new Stopped() : new TurnOver();
+  /** The value within a window. `together`: by all threads there are, as it is worth calling them. */
+  search(state: State, depth: number, alpha: number, beta: number, together = false): Found {
+    for (const block of this.team) {
+      block.set("command", SEARCH);
+      block.set("depth", depth);
+      block.set("alpha", alpha);
+      block.set("beta", beta);
+      block.set("top", 0);
+      block.set("depends", this.rules.common.maxPly);
+      block.set("horizon", 0);
+      block.set("root_place", NOWHERE);
+      block.set("root_first", NOWHERE);
+    }
+    let found: Block = this.machine;
+    if (together && this.machine instanceof Crew) found = this.machine.race(state);
+    else this.machine.run(state);
+    if (found.get("overflow")) throw new Error("There are more moves than a search can hold.");
+    if (found.get("stop")) throw this.nodes > this.limit ? new Stopped() : new TurnOver();
     return {
-      code: machine.get("result"),
-      place: machine.get("root_place"),
-      complete: machine.get("horizon") === 0,
+      code: found.get("result"),
+      place: found.get("root_place"),
+      complete: found.get("horizon") === 0,
     };
   }
 
   /** Whether this player gets so much, and a move by which the mover reaches its aim; null if there is no end to it. */
   prove(state: State, player: number, atLeast: number): { yes: boolean; place: number } | null {
-    const machine = this.machines[1]!;
+    const machine = this.prover!;
     machine.set("prover", player);
     machine.set("at_least", atLeast);
     machine.set("horizon", 0);

@@ -128,7 +128,7 @@
             <span class="spinner ${s.busy?"on":""}" aria-hidden="true"></span>
             ${e?d`${e.depth===null?"to the end":`depth ${e.depth}`} ·
                   ${Je(e.nodes)} nodes · ${Je(e.nps)}/s ·
-                  ${Ae()?"WebAssembly":e.native?"native":"interpreted"}`:s.here?.result?"the game is over":s.busy?"thinking …":"no analysis"}
+                  ${Ae()?"WebAssembly":e.native?"native":"interpreted"}${(e.threads??1)>1?` · ${e.threads} threads`:""}`:s.here?.result?"the game is over":s.busy?"thinking …":"no analysis"}
           </p>
           ${e?.pv.length?d`<p class="pv"><span class="pill ${V(e.value)}">${D(e.value)}</span>
                 ${e.pv.slice(0,14).join(" ")}${e.pv.length>14?" …":""}</p>`:u}

@@ -383,7 +383,7 @@ ${a}`);if(!l)return c`<td class="none">·</td>`;let[h,p]=l,d=h/p.games,u=p.one==
             <span class="spinner ${n.busy?"on":""}" aria-hidden="true"></span>
             ${e?c`${e.depth===null?"to the end":`depth ${e.depth}`} ·
                   ${Ft(e.nodes)} nodes · ${Ft(e.nps)}/s ·
-                  ${yt()?"WebAssembly":e.native?"native":"interpreted"}`:n.here?.result?"the game is over":n.busy?"thinking …":"no analysis"}
+                  ${yt()?"WebAssembly":e.native?"native":"interpreted"}${(e.threads??1)>1?` · ${e.threads} threads`:""}`:n.here?.result?"the game is over":n.busy?"thinking …":"no analysis"}
           </p>
           ${e?.pv.length?c`<p class="pv"><span class="pill ${X(e.value)}">${Y(e.value)}</span>
                 ${e.pv.slice(0,14).join(" ")}${e.pv.length>14?" …":""}</p>`:m}
