@@ -12,6 +12,7 @@ from zermelo import Game, load
 from zermelo.cli.app import run_words
 from zermelo.publish.names import names_for, walked
 from zermelo.publish.published import in_common, published
+from zermelo.publish.reasons import reasons_for
 
 
 def test_the_folder(site):
@@ -53,6 +54,36 @@ def test_names_of_a_game_whose_names_depend_on_everything():
     found = names.of(game, promoting)
     assert {"a7-a8=queen", "a7-a8=knight", "a7-b8=queen", "h1-g1"} <= set(found)
     assert sorted(found.values()) == sorted(game.legal_moves(promoting))
+
+
+@pytest.mark.parametrize(("body", "texts"), [
+    ('return "one"', ["one"]),
+    ('return f"{self.k} for {self.players[s & 1]}"', ["7 for first", "7 for second"]),
+    ('who = "a" if s else "b"\n        return f"{who} or {\'c\' if s > 1 else who}"',
+     ["a or c", "a or a", "a or b", "b or c", "b or a", "b or b"]),
+    ('return f"{s} left"', [""]),  # a number of the position's
+    ('why = "a"\n        if s:\n            why = "b"\n        return why', [""]),
+    ('return "-".join("ab")', [""]),
+])
+def test_reasons_are_texts_and_a_choice_between_them(tmp_path, body, texts):
+    """Also where a choice can never be made: that is for the rules to decide."""
+    (tmp_path / "own.py").write_text(f"""
+from zermelo import Game
+class Own(Game):
+    k = 7
+    def initial(self): return 3
+    def to_move(self, s): return s & 1
+    def moves(self, s): yield 1
+    def play(self, s, m): return s - 1
+    def outcome(self, s): return None if s else 1
+    def reason(self, s):
+        {body}
+""", "utf-8")
+    game = load(f"{tmp_path}/own.py:Own")
+    found = reasons_for(game)
+    assert found.texts == texts
+    if texts != [""]:
+        assert {found.texts[found.number(game, s)] == game.reason(s) for s in range(4)} == {True}
 
 
 BOARDLESS = """

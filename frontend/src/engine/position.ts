@@ -51,8 +51,9 @@ export class Position {
     if (payoff !== null) {
       const winner = payoff === 0 ? null : payoff > 0 ? 0 : 1;
       const by = Math.abs(payoff) > 1 ? ` by ${Math.abs(payoff)}` : "";
-      const text = winner === null ? "a draw" : `${game.players[winner]} wins${by}`;
-      return { payoff, winner, reason: "the game is over", text };
+      const why = game.reasons[this.view.reason] ?? "";
+      const text = (winner === null ? "a draw" : `${game.players[winner]} wins${by}`) + (why && `: ${why}`);
+      return { payoff, winner, reason: why || "the game is over", text };
     }
     if (!game.repetition) return null;
     const times = this.line().filter((p) => p.view.home === this.view.home && p.view.check === this.view.check);

@@ -16,6 +16,7 @@ export interface GameData extends GameInfo {
   deals: string[][];
   board: BoardData;
   names: { joints: [string, string]; key: ("move" | "mover" | "noisy")[]; table: Record<string, string> };
+  reasons: string[]; // why games are over; an empty one stays untold
   repetition: number;
   scale: number;
   hurries: boolean; // proofs count distances

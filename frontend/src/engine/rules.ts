@@ -13,6 +13,7 @@ export interface View {
   state: State;
   mover: number;
   payoff: number | null; // null: the game goes on
+  reason: number; // among the game's
   worst: number;
   best: number;
   home: bigint; // the hashes that a repetition is known by
@@ -67,6 +68,7 @@ export class Rules {
       state: machine.read("next", game.start.length),
       mover: machine.get("mover"),
       payoff: over ? machine.get("payoff") : null,
+      reason: machine.get("reason"),
       worst: machine.get("worst"),
       best: machine.get("best"),
       home: machine.big("home"),

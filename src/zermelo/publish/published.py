@@ -28,6 +28,7 @@ from zermelo.play.engine_player import PROOF, SECONDS
 from zermelo.play.levels import LEVELS
 from zermelo.publish import sight
 from zermelo.publish.names import Names, names_for, walked
+from zermelo.publish.reasons import UNTOLD, reasons_for
 from zermelo.search import codes, deepening, memory, questions, solving, switches, table
 from zermelo.search.core import run
 from zermelo.search.engine import Engine
@@ -50,7 +51,7 @@ def published(game: Game, name: str, tell: Tell = lambda doing: None) -> dict[st
     """Everything about a game; CannotCompile or ParameterError if it needs Python for something."""
     board = _board_of(game)
     tell("compiling")
-    seeing, searching = _sight(game), _search(game, run)
+    (seeing, reasons), searching = _sight(game), _search(game, run)
     proving = _search(game, run_proof) if game.repetition else None
     tell("trying techniques")
     with Engine(game, native=True, table_mb=TABLE_MB) as engine:
@@ -68,6 +69,7 @@ def published(game: Game, name: str, tell: Tell = lambda doing: None) -> dict[st
         "deals": [[str(word) for word in codec.words(state)] for state in deals],
         "board": board.to_json(),
         "names": names.to_json(),
+        "reasons": reasons,
         "repetition": game.repetition,
         "scale": round(scale_of(game), 4),
         "hurries": not is_scored(game, game.initial()),
@@ -123,8 +125,15 @@ def _board_of(game: Game) -> Board:
     return game.board
 
 
-def _sight(game: Game) -> Object:
-    return _compiled(game, sight.see, (sight.Sight,), sight.extra_rules(game), sight.HOOKS)
+def _sight(game: Game) -> tuple[Object, list[str]]:
+    """What sees, and why games are over; untold if what chooses between texts does not compile."""
+    try:
+        reasons = reasons_for(game)
+        extra = sight.extra_rules(game, reasons)
+        return _compiled(game, sight.see, (sight.Sight,), extra, sight.HOOKS), reasons.texts
+    except CannotCompile:
+        extra = sight.extra_rules(game, UNTOLD)
+        return _compiled(game, sight.see, (sight.Sight,), extra, sight.HOOKS), UNTOLD.texts
 
 
 def _search(game: Game, kernel: Any) -> Object:

@@ -16,6 +16,7 @@ from zermelo.kernel import looks
 from zermelo.kernel.looks import MOST_PLACES, Looks
 from zermelo.kernel.memory import STATE_WORDS
 from zermelo.portable import hash_of, hashes_of
+from zermelo.publish.reasons import Reasons
 from zermelo.search.rules import gives
 from zermelo.written import made_function
 
@@ -34,6 +35,7 @@ class Sight(Looks, whole=True):
     mover: int
     over: int  # 1: the game is over, and this is the first player's payoff
     payoff: int
+    reason: int  # the number of a text
     worst: int  # what can still come
     best: int
     home: int  # the hashes that a repetition is known by
@@ -69,6 +71,7 @@ def describe(rules: Any, memory: Sight, s: Any) -> None:
     memory.over, memory.payoff = 0, 0
     if payoff is not None:
         memory.over, memory.payoff = 1, payoff
+        memory.reason = rules.reason_number(s)
         return
     low, high = rules.bounds(s)
     memory.worst, memory.best = low, high
@@ -88,10 +91,10 @@ def describe(rules: Any, memory: Sight, s: Any) -> None:
             memory.few += 1
 
 
-def extra_rules(game: Game) -> dict[str, Any]:
+def extra_rules(game: Game, reasons: Reasons) -> dict[str, Any]:
     """What `see` finds among the rules besides the game's own."""
-    return {"write_state": writer_of(game), "has_canonical": gives(game, "canonical"),
-            "has_reversible": gives(game, "reversible")}
+    return {"write_state": writer_of(game), "reason_number": reasons.number,
+            "has_canonical": gives(game, "canonical"), "has_reversible": gives(game, "reversible")}
 
 
 def writer_of(game: Game) -> Any:
