@@ -14,7 +14,7 @@ export function isAlone(): boolean {
 /** The address of a part of the page. */
 export function to(path: string, query: Record<string, string> | URLSearchParams = {}): string {
   const asked = new URLSearchParams(query);
-  if (!alone) return asked.size ? `${path}?${asked}` : path;
+  if (!alone) return String(asked) ? `${path}?${asked}` : path;
   const all = new URLSearchParams(path === "/" ? {} : { at: path.slice(1) });
   for (const [key, value] of asked) all.append(key, value);
   return `?${all}`;

@@ -1,6 +1,7 @@
 """`zermelo publish`: what is written, and what is refused."""
 
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -22,7 +23,11 @@ def test_the_folder(site):
     index = (site.folder / "index.html").read_text("utf-8")
     assert "<title>Games &amp; more</title>" in index
     for name in names - {"index.html"}:
-        assert f'"{name}"' in index or name in ("games.js", "page.js")
+        assert f'"{name}"' in index
+    for name in ("page.js", "page.css", "index.html"):  # no address of anybody else
+        text = (site.folder / name).read_text("utf-8")
+        for found in re.findall(r"(?:https?:)?//[\w.-]+\.[a-z]{2,}", text):
+            assert found == "http://www.w3.org", (name, found)
     assert list(site.data) == list(site.games)
     assert all(game["names"]["exact"] for game in site.data.values())
     assert site.data["connect4:width=5,height=4"]["title"] == "Connect Four, width 5, height 4"

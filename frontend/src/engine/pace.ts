@@ -50,7 +50,7 @@ export class Pace {
       if (performance.now() - this.heard > PAUSE) await this.listen();
       const left = limit === null ? null : limit - this.searcher.nodes;
       if (left !== null && left <= 0) throw new TurnOver();
-      const own = this.limit.time == null ? null : Math.max(FEWEST, Math.round(this.milliseconds * speed));
+      const own = this.limit.time == null ? null : this.share;
       this.searcher.allow(own === null ? left : left === null ? own : Math.min(own, left));
       const before = [this.searcher.nodes, performance.now()] as const;
       try {
@@ -67,10 +67,11 @@ export class Pace {
     }
   }
 
-  /** For how long it may search now. */
-  private get milliseconds(): number {
+  /** The nodes for as long as it may search now; what must be found whatever the time gets more and more. */
+  private get share(): number {
     const left = this.limit.time! * 1000 - (performance.now() - this.began);
-    return Math.max(5, Math.min(this.turn, left));
+    const nodes = Math.max(FEWEST, Math.round(Math.min(this.turn, left) * speed));
+    return left > 0 ? nodes : nodes * 2 ** this.tries;
   }
 
   private measure(nodes: number, time: number): void {
