@@ -41,6 +41,7 @@ page-check: page-lint page-test
 	diff -r frontend/.bundle/page src/zermelo/web/static
 	diff -r frontend/.bundle/viewer src/zermelo/tree/writers/viewer
 	diff -r frontend/.bundle/notebook src/zermelo/notebook/static
+	diff -r frontend/.bundle/site src/zermelo/publish/static
 	rm -rf frontend/.bundle
 
 frontend/node_modules: frontend/package-lock.json

@@ -1,11 +1,13 @@
-// Bundles the page, the viewer of recorded searches that `-o tree.html` carries, and the board for
-// notebooks into the Python package: no Node is needed to run them. `node build.mjs OUT` writes elsewhere, to compare.
+// Bundles the page, the same without a server for `zermelo publish`, the viewer of recorded searches that
+// `-o tree.html` carries, and the board for notebooks, into the Python package: no Node is needed to run them.
+// `node build.mjs OUT` writes elsewhere, to compare.
 
 import { copyFile, mkdir, readFile } from "node:fs/promises";
 import { build } from "esbuild";
 
 const out = process.argv[2];
 const page = out ? `${out}/page` : "../src/zermelo/web/static";
+const site = out ? `${out}/site` : "../src/zermelo/publish/static";
 const viewer = out ? `${out}/viewer` : "../src/zermelo/tree/writers/viewer";
 const listed = await readFile("../THIRD-PARTY.txt", "utf8");
 const licensed = {
@@ -28,7 +30,7 @@ const common = {
   plugins: [licensed],
 };
 const notebook = out ? `${out}/notebook` : "../src/zermelo/notebook/static";
-for (const folder of [page, viewer, notebook]) await mkdir(folder, { recursive: true });
+for (const folder of [page, viewer, notebook, site]) await mkdir(folder, { recursive: true });
 await build({
   ...common,
   format: "esm",
@@ -50,3 +52,10 @@ await build({
   outdir: notebook,
 });
 for (const file of ["index.html", "icon.svg"]) await copyFile(`src/${file}`, `${page}/${file}`);
+await build({
+  ...common,
+  format: "iife",
+  entryPoints: { page: "src/site.ts", worker: "src/engine/worker.ts" },
+  outdir: site,
+});
+await copyFile("src/site.html", `${site}/index.html`);

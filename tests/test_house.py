@@ -22,7 +22,7 @@ FLOORS = (  # from the ground up; rooms on one floor may know each other
     ("play",),
     ("work",),
     ("arena", "analysis", "learn"),
-    ("web", "uci", "notebook"),
+    ("web", "uci", "notebook", "publish"),
     ("cli",),
 )
 FLOOR = {room: number for number, rooms in enumerate(FLOORS) for room in rooms}

@@ -1,4 +1,4 @@
-// Questions with one answer, over plain HTTP.
+// Questions with one answer. Behind this door is a server, or a worker of the page's own.
 import type { Analysis, GameInfo, Shown } from "./types";
 import type { Recordings } from "./viewer/data";
 
@@ -39,15 +39,27 @@ export interface Deals {
   deals: { position: string; hands: [number[], number[]] }[];
 }
 
-export const api = {
-  games: () => answered<{ games: GameInfo[]; levels: string[]; arena: string | null }>(fetch("/api/games")),
-  position: (place: Place) => post<Shown>("/api/position", place),
-  analyze: (place: Place & { time?: number; exact?: boolean }) => post<Analysis>("/api/analyze", place),
-  tree: (wish: { tree?: string; depth?: number; algorithms?: string } & Partial<Place>) =>
-    post<Recordings>("/api/tree", wish),
-  deal: (game: string) =>
-    answered<{ position: string; probability: [number, number]; deals: number }>(
-      fetch(`/api/deal?game=${encodeURIComponent(game)}`),
-    ),
-  deals: (game: string) => answered<Deals>(fetch(`/api/deals?game=${encodeURIComponent(game)}`)),
+export interface Door {
+  games(): Promise<{ games: GameInfo[]; arena: string | null }>;
+  position(place: Place): Promise<Shown>;
+  analyze(place: Place & { time?: number; exact?: boolean }): Promise<Analysis>;
+  tree(wish: { tree?: string; depth?: number; algorithms?: string } & Partial<Place>): Promise<Recordings>;
+  deal(game: string): Promise<{ position: string; probability: [number, number]; deals: number }>;
+  deals(game: string): Promise<Deals>;
+}
+
+const overHttp: Door = {
+  games: () => answered(fetch("/api/games")),
+  position: (place) => post("/api/position", place),
+  analyze: (place) => post("/api/analyze", place),
+  tree: (wish) => post("/api/tree", wish),
+  deal: (game) => answered(fetch(`/api/deal?game=${encodeURIComponent(game)}`)),
+  deals: (game) => answered(fetch(`/api/deals?game=${encodeURIComponent(game)}`)),
 };
+
+export let api = overHttp;
+
+/** Ask there from now on. */
+export function through(door: Door): void {
+  api = door;
+}

@@ -1,150 +1,33 @@
-// The page's frame: where one is, light or dark, and whether the server is there.
-import { html, nothing, type TemplateResult } from "lit";
-import { customElement, state } from "lit/decorators.js";
-import { keyed } from "lit/directives/keyed.js";
-import { api } from "./api";
+// The page that `zermelo serve` shows.
+import { html, nothing } from "lit";
 import "./arena";
 import "./deals";
-import { announce, PageElement } from "./element";
+import { move } from "./frame";
 import "./home";
 import "./lab";
 import { live } from "./live";
 import "./play";
 import type { GameInfo } from "./types";
 
-const THEMES = ["auto", "light", "dark"] as const;
-const PAGES: [string, string][] = [
-  ["/", "Games"],
-  ["/play", "Play"],
-  ["/lab", "Tree lab"],
-  ["/deals", "Deals"],
-  ["/arena", "Arena"],
-];
+const dealt = (games: GameInfo[]) => games.some((game) => game.dealt);
+const hero = (games: GameInfo[]) => html`<h1>Every finite game has a right answer.</h1>
+  <p>Zermelo proved it in 1913. Here you can play the games, see what every move is worth,
+    and watch the search find out.</p>
+  <p class="ways">
+    <a class="way" href="/play">Play and analyse</a>
+    <a class="way" href="/lab">Watch minimax think</a>
+    ${dealt(games) ? html`<a class="way" href="/deals">Solve a deal of cards</a>` : nothing}
+  </p>`;
 
-@customElement("z-app")
-export class App extends PageElement {
-  @state() private games: GameInfo[] = [];
-  @state() private arena: string | null = null; // the file of the one that is shown, if one is
-  @state() private visit = 0; // each page visited is a new one
-  @state() private lost = false;
-  @state() private back = false;
-  @state() private theme = localStorage.getItem("theme") ?? "auto";
-
-  override connectedCallback(): void {
-    super.connectedCallback();
-    this.dress();
-    live.addEventListener("status", () => this.heard());
-    live.connect();
-    this.fetch();
-    // A change behind the # alone is left to the page that is there: hashchange comes after popstate.
-    let waiting = 0;
-    window.addEventListener("popstate", () => {
-      waiting = window.setTimeout(() => {
-        this.visit += 1;
-      });
-    });
-    window.addEventListener("hashchange", (event) => {
-      if (event.oldURL.split("#")[0] === event.newURL.split("#")[0]) clearTimeout(waiting);
-    });
-    this.addEventListener("click", (event) => this.follow(event));
-  }
-
-  private async fetch(): Promise<void> {
-    try {
-      const found = await api.games();
-      this.games = found.games;
-      this.arena = found.arena;
-    } catch {
-      setTimeout(() => this.fetch(), 1000);
-    }
-  }
-
-  private heard(): void {
-    const was = this.lost;
-    this.lost = live.status === "lost";
-    if (was && !this.lost) {
-      this.back = true;
-      announce("The server is back.");
-      setTimeout(() => {
-        this.back = false;
-      }, 2500);
-    } else if (!was && this.lost) {
-      announce("The server does not answer. Trying to reach it again.");
-    }
-  }
-
-  /** Links within the page change it without loading it anew. */
-  private follow(event: MouseEvent): void {
-    const link = (event.target as Element).closest("a");
-    if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
-    if (link.origin !== location.origin) return;
-    event.preventDefault();
-    live.stop();
-    history.pushState(null, "", link.href);
-    this.visit += 1;
-    window.scrollTo(0, 0);
-    this.updateComplete.then(() => document.querySelector("main")?.focus());
-  }
-
-  private dress(): void {
-    if (this.theme === "auto") delete document.documentElement.dataset["theme"];
-    else document.documentElement.dataset["theme"] = this.theme;
-    localStorage.setItem("theme", this.theme);
-  }
-
-  private redress(): void {
-    this.theme = THEMES[(THEMES.indexOf(this.theme as "auto") + 1) % THEMES.length]!;
-    this.dress();
-  }
-
-  override render(): TemplateResult {
-    const path = location.pathname;
-    const title = PAGES.find(([address]) => address === path)?.[1] ?? "Zermelo";
-    document.title = path === "/" ? "Zermelo" : `${title} · Zermelo`;
-    return html`
-      <a class="skip" href="#main" @click=${(e: Event) => {
-        e.preventDefault();
-        e.stopPropagation();
-        document.querySelector("main")?.focus();
-      }}>To the content</a>
-      <header class="top">
-        <a class="brand" href="/"><img src="/static/icon.svg" alt="" width="28" height="28"> Zermelo</a>
-        <nav aria-label="Pages">
-          ${PAGES.slice(1)
-            .filter(([address]) => address !== "/arena" || this.arena)
-            .filter(([address]) => address !== "/deals" || this.games.some((game) => game.dealt))
-            .map(
-              ([address, name]) => html`<a href=${address}
-            aria-current=${path === address ? "page" : nothing}>${name}</a>`,
-            )}
-        </nav>
-        <button class="theme" @click=${() => this.redress()} aria-label="Colours: ${this.theme}"
-          title="Colours: ${this.theme}">${{ auto: "◐", light: "☀", dark: "☾" }[this.theme]}</button>
-      </header>
-      ${
-        this.lost
-          ? html`<p class="banner bad" role="alert">The server does not answer. Start it again with
-            <code>zermelo serve</code>: this page goes on by itself.</p>`
-          : this.back
-            ? html`<p class="banner good" role="status">The server is back.</p>`
-            : nothing
-      }
-      <main id="main" tabindex="-1">${keyed(this.visit, this.page(path))}</main>
-      <div id="announcer" class="unseen" aria-live="polite"></div>`;
-  }
-
-  private page(path: string): TemplateResult {
-    switch (path) {
-      case "/play":
-        return html`<z-play .games=${this.games}></z-play>`;
-      case "/lab":
-        return html`<z-lab .games=${this.games}></z-lab>`;
-      case "/arena":
-        return html`<z-arena></z-arena>`;
-      case "/deals":
-        return html`<z-deals .games=${this.games}></z-deals>`;
-      default:
-        return html`<z-home .games=${this.games}></z-home>`;
-    }
-  }
-}
+move({
+  title: "Zermelo",
+  icon: "/static/icon.svg",
+  connect: () => live.connect(),
+  rooms: [
+    { address: "/", name: "Games", page: (games) => html`<z-home .games=${games} .hero=${hero(games)}></z-home>` },
+    { address: "/play", name: "Play", page: (games) => html`<z-play .games=${games}></z-play>` },
+    { address: "/lab", name: "Tree lab", page: (games) => html`<z-lab .games=${games}></z-lab>` },
+    { address: "/deals", name: "Deals", when: dealt, page: (games) => html`<z-deals .games=${games}></z-deals>` },
+    { address: "/arena", name: "Arena", page: () => html`<z-arena></z-arena>` },
+  ],
+});

@@ -1,5 +1,5 @@
-// The line to the server over which analyses stream in. It comes back by itself when it breaks,
-// and asks again for what was still wanted.
+// The line over which analyses stream in, to the server or to a worker. It comes back by itself when it breaks, and
+// asks again for what was still wanted.
 import type { Place } from "./api";
 import type { Analysis } from "./types";
 
@@ -10,34 +10,56 @@ interface Wish extends Place {
   exact?: boolean;
   level?: number;
 }
+interface Chosen {
+  position: string;
+  move: string;
+}
+type Told = { id: number } & (
+  | ({ type: "analysis"; done: boolean } & Analysis)
+  | ({ type: "move" } & Chosen)
+  | { type: "error"; message: string }
+);
 interface Waiting {
   wish: Wish;
-  hear: (message: any) => void;
+  hear: (told: Told) => void;
   fail: (why: string) => void;
+}
+
+/** What carries messages: the little of a WebSocket that is used here. */
+export interface Line {
+  onopen: (() => void) | null;
+  onmessage: ((event: { data: string }) => void) | null;
+  onclose: (() => void) | null;
+  readonly readyState: number;
+  send(text: string): void;
+}
+
+function overSocket(): Line {
+  const scheme = location.protocol === "https:" ? "wss" : "ws";
+  return new WebSocket(`${scheme}://${location.host}/api/live`) as Line;
 }
 
 const SLOWEST = 4000; // ms between attempts to come back
 
 class Live extends EventTarget {
   status: Status = "connecting";
-  private socket: WebSocket | null = null;
+  private line: Line | null = null;
   private counter = 0;
   private waiting = new Map<number, Waiting>();
   private pause = 250;
 
-  connect(): void {
-    const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const socket = new WebSocket(`${scheme}://${location.host}/api/live`);
-    this.socket = socket;
-    socket.onopen = () => {
+  connect(dial = overSocket): void {
+    const line = dial();
+    this.line = line;
+    line.onopen = () => {
       this.pause = 250;
       this.become("open");
-      for (const [id, { wish }] of this.waiting) socket.send(JSON.stringify({ ...wish, id }));
+      for (const [id, { wish }] of this.waiting) line.send(JSON.stringify({ ...wish, id }));
     };
-    socket.onmessage = (event) => this.hear(JSON.parse(event.data));
-    socket.onclose = () => {
+    line.onmessage = (event) => this.hear(JSON.parse(event.data) as Told);
+    line.onclose = () => {
       this.become("lost");
-      setTimeout(() => this.connect(), this.pause);
+      setTimeout(() => this.connect(dial), this.pause);
       this.pause = Math.min(SLOWEST, this.pause * 2);
     };
   }
@@ -47,15 +69,11 @@ class Live extends EventTarget {
     hear: (found: Analysis) => void,
     fail: (why: string) => void,
   ): () => void {
-    return this.ask({ type: "analyze", ...place }, hear, fail);
+    return this.ask({ type: "analyze", ...place }, (told) => told.type === "analysis" && hear(told), fail);
   }
 
-  move(
-    place: Place & { level: number },
-    hear: (found: { position: string; move: string }) => void,
-    fail: (why: string) => void,
-  ): () => void {
-    return this.ask({ type: "move", ...place }, hear, fail);
+  move(place: Place & { level: number }, hear: (found: Chosen) => void, fail: (why: string) => void): () => void {
+    return this.ask({ type: "move", ...place }, (told) => told.type === "move" && hear(told), fail);
   }
 
   /** Call off every search. */
@@ -64,7 +82,7 @@ class Live extends EventTarget {
     this.send({ type: "stop" });
   }
 
-  private ask(wish: Wish, hear: (m: any) => void, fail: (why: string) => void): () => void {
+  private ask(wish: Wish, hear: (told: Told) => void, fail: (why: string) => void): () => void {
     for (const [id, other] of this.waiting) {
       if (other.wish.type === wish.type) this.waiting.delete(id); // the server does the same
     }
@@ -75,17 +93,15 @@ class Live extends EventTarget {
   }
 
   private send(message: object): void {
-    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
+    if (this.line?.readyState === WebSocket.OPEN) this.line.send(JSON.stringify(message));
   }
 
-  private hear(message: any): void {
-    const asked = this.waiting.get(message.id);
+  private hear(told: Told): void {
+    const asked = this.waiting.get(told.id);
     if (!asked) return;
-    if (message.type === "error" || message.done || message.type === "move") {
-      this.waiting.delete(message.id);
-    }
-    if (message.type === "error") asked.fail(message.message);
-    else asked.hear(message);
+    if (told.type !== "analysis" || told.done) this.waiting.delete(told.id);
+    if (told.type === "error") asked.fail(told.message);
+    else asked.hear(told);
   }
 
   private become(status: Status): void {

@@ -3,6 +3,7 @@ import { html, nothing, svg, type TemplateResult } from "lit";
 import { customElement } from "lit/decorators.js";
 import { SessionElement } from "./table";
 import { count, long, short, tone } from "./values";
+import { isAlone } from "./where";
 
 @customElement("z-lines")
 export class Lines extends SessionElement {
@@ -30,7 +31,7 @@ export class Lines extends SessionElement {
               found
                 ? html`${found.depth === null ? "to the end" : `depth ${found.depth}`} ·
                   ${count(found.nodes)} nodes · ${count(found.nps)}/s ·
-                  ${found.native ? "native" : "interpreted"}`
+                  ${isAlone() ? "WebAssembly" : found.native ? "native" : "interpreted"}${(found.threads ?? 1) > 1 ? ` · ${found.threads} threads` : ""}`
                 : session.here?.result
                   ? "the game is over"
                   : session.busy

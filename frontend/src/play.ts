@@ -10,6 +10,7 @@ import { NOBODY, PERFECT, Session } from "./session";
 import "./share";
 import "./table";
 import type { GameInfo } from "./types";
+import { isAlone, settle, to } from "./where";
 
 @customElement("z-play")
 export class Play extends PageElement {
@@ -62,8 +63,7 @@ export class Play extends PageElement {
       query.set("side", String(session.human));
     }
     if (this.flipped) query.set("flip", "1");
-    const address = `/play?${query}`;
-    if (address !== location.pathname + location.search) history.replaceState(null, "", address);
+    settle(to("/play", query));
     this.requestUpdate();
   };
 
@@ -152,10 +152,13 @@ export class Play extends PageElement {
             <button type="submit">Set up</button></form>`
           : nothing
       }
-      <p><a href="/lab?game=${encodeURIComponent(this.session.game)}&position=${encodeURIComponent(
-        this.session.here?.position ?? "",
-      )}&depth=2">See this position as a tree</a></p>
+      ${isAlone() ? nothing : this.lab()}
     </details>`;
+  }
+
+  private lab(): TemplateResult {
+    const query = { game: this.session.game, position: this.session.here?.position ?? "", depth: "2" };
+    return html`<p><a href=${to("/lab", query)}>See this position as a tree</a></p>`;
   }
 
   private resize(event: Event, info: GameInfo): void {

@@ -44,7 +44,7 @@ export function imported(text: string, game: string): Imported {
     .replace(/\b\d+\.\s+/g, "")
     .split(/\s+/)
     .filter(Boolean);
-  if (words.length === 1 && /[/:+]/.test(words[0]!)) return { game, start: words[0]!, moves: [] };
+  if (words.length === 1 && /[/:+(]/.test(words[0]!)) return { game, start: words[0]!, moves: [] };
   return { game, start: null, moves: words };
 }
 

@@ -25,6 +25,7 @@ export interface Analysis {
   seconds: number;
   nps: number;
   native: boolean;
+  threads?: number;
   pv: string[];
   moves: RankedMove[];
   done?: boolean;

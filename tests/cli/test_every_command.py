@@ -24,6 +24,7 @@ TAKES_GAME = {  # a command, and how it is given a game
     "judge": lambda game: ["judge", game, "random"],
     "examples": lambda game: ["examples", game, "--out", "set"],
     "tune": lambda game: ["tune", game],
+    "publish": lambda game: ["publish", game, "-o", "site"],
     "database": lambda game: ["database", "make", game, "--out", "base"],
     "book": lambda game: ["book", "make", game, "--plies", "2", "--out", "base"],
 }

@@ -27,6 +27,7 @@ from zermelo.cli import (
     judge,
     match,
     play,
+    publish,
     report,
     serve,
     show,
@@ -121,6 +122,7 @@ app.command("uci", short_help="Be a chess engine for other programs.")(uci.uci)
 app.command("ugi", short_help="Be an engine of any game for other programs.")(uci.ugi)
 app.add_typer(database.database, name="database", short_help="The value of every position.")
 app.add_typer(book.book, name="book", short_help="Early positions, solved.")
+app.command("publish", short_help="Write a site of games, with no server.")(publish.publish)
 app.command("serve", short_help="Play and analyse in the browser.")(serve.serve)
 
 

@@ -1,0 +1,185 @@
+// Iterative deepening, as `search/deepening.py` does it: each finished depth is a result.
+import type { Analysis, Value } from "../types";
+import { decoded, estimate, finished, further } from "./codes";
+import { type Caller, type Limit, Pace } from "./pace";
+import type { Position } from "./position";
+import type { Found, Searcher } from "./searcher";
+import { Stopped } from "./searcher";
+
+const FEW_NODES = 5000; // in the last iteration: the next is still done sooner by one thread
+
+export interface Ranked {
+  move: bigint;
+  code: number;
+  value: Value;
+}
+
+export interface Wanted {
+  limit: Limit;
+  allMoves: boolean;
+  together: boolean;
+  switches: number; // to begin with
+  chosen: number; // for searches of many nodes
+  listen?: (found: Analysis) => void;
+}
+
+export class Deepening {
+  best: Analysis | null = null;
+  private switches: number;
+  private alone = true; // what is done in no time is not worth calling others for
+  private readonly pace: Pace;
+  private readonly depthLimit: number;
+
+  constructor(
+    private readonly searcher: Searcher,
+    private readonly here: Position,
+    private readonly wanted: Wanted,
+    caller: Caller,
+  ) {
+    const { maxPly } = searcher.rules.common;
+    this.switches = wanted.switches;
+    this.pace = new Pace(searcher, wanted.limit, caller);
+    this.depthLimit = Math.min(maxPly - 10, wanted.limit.depth ?? maxPly);
+  }
+
+  /** Deepen until the limit, or until a deeper search could not change anything. */
+  async work(): Promise<Analysis> {
+    try {
+      await this.deepen();
+    } catch (error) {
+      if (!(error instanceof Stopped)) throw error;
+    }
+    return this.best ?? this.withoutSearch();
+  }
+
+  private async deepen(): Promise<void> {
+    const { searcher, here, wanted } = this;
+    const { common } = searcher.rules;
+    const nodes = wanted.limit.nodes ?? null;
+    searcher.begin(here, nodes, wanted.switches);
+    let changed = false;
+    let code = 0;
+    for (let depth = 1; depth <= this.depthLimit; depth++) {
+      if (!changed && searcher.nodes > common.many) {
+        this.switches = wanted.chosen;
+        searcher.change(here, nodes, wanted.chosen);
+        changed = true;
+      }
+      const before = searcher.nodes;
+      const found = await this.iteration(depth, code);
+      this.alone = searcher.nodes - before < FEW_NODES;
+      code = found.code;
+      this.best = await this.analysis(depth, found);
+      wanted.listen?.(this.best);
+      const settled = found.complete || (Math.abs(code) >= common.proven && !searcher.forPoints);
+      if (settled || this.pace.isOver(common.share)) return;
+    }
+  }
+
+  /** Search to a depth, with a window around the last value that opens until it holds. */
+  private async iteration(depth: number, last: number): Promise<Found> {
+    const { common } = this.searcher.rules;
+    const { infinity, proven, narrow, switches } = common;
+    const wanted = switches.aspiration | switches.pruning;
+    if (depth < 4 || (this.switches & wanted) !== wanted || Math.abs(last) >= proven) {
+      return this.searched(this.here, depth, -infinity, infinity);
+    }
+    let below = narrow + Math.floor(Math.abs(last) / 8);
+    let above = below;
+    for (;;) {
+      const low = below < proven ? last - below : -infinity;
+      const high = above < proven ? last + above : infinity;
+      const found = await this.searched(this.here, depth, low, high);
+      if (low < found.code && found.code < high) return found;
+      if (found.code <= low) below *= 8;
+      else above *= 8;
+    }
+  }
+
+  private searched(here: Position, depth: number, low: number, high: number): Promise<Found> {
+    const together = this.wanted.together && !this.alone;
+    return this.pace.searched(() => this.searcher.search(here.view.state, depth, low, high, together), !this.best);
+  }
+
+  private async analysis(depth: number, found: Found): Promise<Analysis> {
+    const { view } = this.here;
+    let move = this.searcher.moveAt(view, found.place, depth);
+    let code = found.code;
+    let ranked: Ranked[] = [{ move, code, value: this.value(code, found.complete) }];
+    if (this.wanted.allMoves) {
+      ranked = await this.rankAll(depth, move);
+      ({ move, code } = ranked[0]!);
+    }
+    return this.result(ranked, this.searcher.line(view, move, code, depth), depth);
+  }
+
+  /** Every move and its value, the best first. */
+  private async rankAll(depth: number, best: bigint): Promise<Ranked[]> {
+    const { here, searcher } = this;
+    const { common } = searcher.rules;
+    const ranked: Ranked[] = [];
+    for (const move of here.view.moves) {
+      const after = here.after(move);
+      const over = after.result;
+      let code: number;
+      let complete = true;
+      if (over) code = finished(common, over.payoff, after.view.mover);
+      else {
+        searcher.standAt(after);
+        ({ code, complete } = await this.searched(after, depth - 1, -common.infinity, common.infinity));
+      }
+      if (after.view.mover !== here.view.mover) code = -code;
+      code = further(common, code, 1);
+      ranked.push({ move, code, value: this.value(code, complete) });
+    }
+    searcher.standAt(here);
+    return ranked.sort((a, b) => b.code - a.code || Number(b.move === best) - Number(a.move === best));
+  }
+
+  private value(code: number, complete: boolean): Value {
+    const { common } = this.searcher.rules;
+    const value = decoded(common, code, this.here.view.mover, complete);
+    const more = this.switches & ~common.switches.exact || (this.searcher.forPoints && !complete);
+    if (more && value.kind === "win") return { ...value, bound: "lower" };
+    if (more && value.kind === "loss") return { ...value, bound: "upper" };
+    return value;
+  }
+
+  private result(ranked: Ranked[], line: bigint[], depth: number): Analysis {
+    const moves = ranked.map(({ move, value }) => ({ move: this.here.nameOf(move), value }));
+    return told(this.here, this.searcher, {
+      value: ranked[0]!.value,
+      depth,
+      pv: this.here.namesOf(line),
+      moves: this.wanted.allMoves ? moves : moves.slice(0, 1),
+      seconds: this.pace.seconds,
+    });
+  }
+
+  /** When not even one ply was finished. */
+  private withoutSearch(): Analysis {
+    const value = estimate(0, this.here.view.mover);
+    const move = this.here.view.moves[0]!;
+    return this.result([{ move, code: 0, value }], [move], 0);
+  }
+}
+
+/** What was found, in the words of the server. */
+export function told(
+  here: Position,
+  searcher: Searcher,
+  found: Pick<Analysis, "value" | "depth" | "pv" | "moves" | "seconds">,
+): Analysis {
+  const { nodes } = searcher;
+  return {
+    game: here.rules.game.name,
+    position: here.text,
+    to_move: here.view.mover,
+    move: found.pv[0] ?? null,
+    nodes,
+    nps: found.seconds > 0 ? Math.round(nodes / found.seconds) : 0,
+    native: true,
+    threads: searcher.threads,
+    ...found,
+  };
+}

@@ -1,0 +1,74 @@
+// A game as `zermelo publish` writes it down, and what holds for all of them.
+import type { BoardData, GameInfo } from "../types";
+
+export interface Code {
+  code: string; // WebAssembly, in base64
+  faults: string[]; // what may go wrong, by number
+}
+
+export type Shape = 0 | Shape[]; // a number, or a tuple
+
+export interface GameData extends GameInfo {
+  players: [string, string];
+  colours: [string, string];
+  shape: Shape;
+  start: string[]; // words
+  deals: string[][];
+  board: BoardData;
+  names: { joints: [string, string]; key: ("move" | "mover" | "noisy")[]; table: Record<string, string> };
+  reasons: string[]; // why games are over; an empty one stays untold
+  repetition: number;
+  scale: number;
+  hurries: boolean; // proofs count distances
+  symmetric: boolean;
+  few: boolean; // proofs look at candidates only
+  chosen: number; // techniques for searches of many nodes
+  useful: number; // those that this game has anything for
+  weights: number[];
+  sight: Code;
+  search: Code;
+  prove: Code | null; // by proof numbers, where positions repeat
+}
+
+export type Places = Record<string, [place: number, words: number]>;
+
+export interface Level {
+  slips: number;
+  lots: boolean;
+  depth: number | null;
+  nodes: number | null;
+  time: number | null;
+}
+
+export interface Common {
+  version: number;
+  tableBuckets: number;
+  memory: Places;
+  memoryWords: number;
+  tableWords: number;
+  sight: Places;
+  sightWords: number;
+  techniques: [place: number, bit: number][];
+  switches: Record<"always" | "exact" | "selective" | "symmetry" | "aspiration" | "pruning" | "candidates", number>;
+  forPoints: string;
+  many: number;
+  firstTurn: number;
+  narrow: number;
+  share: number;
+  maxPly: number;
+  pathPlaces: number;
+  fullDepth: number;
+  proven: number;
+  perPayoff: number;
+  infinity: number;
+  perUnit: number;
+  shortFirst: number[];
+  levels: Level[];
+  proof: number;
+}
+
+export interface Published {
+  title: string;
+  common: Common;
+  games: GameData[];
+}

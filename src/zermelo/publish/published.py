@@ -1,0 +1,194 @@
+"""A game as data that a page without Python plays and searches it by.
+
+What is the same for all games is said once: where the fields of memory lie, the numbers that the
+search writes values with, the levels. The page's worker follows `search/deepening.py` and
+`search/solving.py` with these.
+"""
+
+from __future__ import annotations
+
+import base64
+import random
+from collections.abc import Callable, Sequence
+from types import FunctionType
+from typing import Any
+
+from zermelo.compiler.objects import Object
+from zermelo.compiler.records import Layout, Record, layout_of
+from zermelo.compiler.targets import Browser
+from zermelo.dealing import all_deals, is_dealt
+from zermelo.drawing import Board
+from zermelo.errors import CannotCompile, MoveError, ParameterError
+from zermelo.evaluation import evaluator_for, evaluators
+from zermelo.game import Game
+from zermelo.games.descriptions import described_game
+from zermelo.kernel.compiling import made_for, marked
+from zermelo.kernel.kernel import codec_of
+from zermelo.play.engine_player import PROOF, SECONDS
+from zermelo.play.levels import LEVELS
+from zermelo.publish import sight
+from zermelo.publish.names import Names, names_for, walked
+from zermelo.publish.reasons import UNTOLD, reasons_for
+from zermelo.search import codes, deepening, memory, questions, solving, switches, table
+from zermelo.search.core import run
+from zermelo.search.engine import Engine
+from zermelo.search.memory import Memory, Table, Techniques
+from zermelo.search.proof_numbers import run_proof
+from zermelo.search.rules import HOOKS, extra_rules, formula_of, gives
+from zermelo.search.searcher import flags_of, is_scored
+from zermelo.search.selftest import ALWAYS, MANY
+from zermelo.search.switches import EXACT, PLAY, SELECTIVE, Switch
+from zermelo.web.scale import scale_of
+
+VERSION = 1
+MOST_DEALS = 500  # that a page has to draw from
+TABLE_MB = 16
+
+Tell = Callable[[str], None]
+
+
+def published(game: Game, name: str, tell: Tell = lambda doing: None) -> dict[str, Any]:
+    """Everything about a game; CannotCompile or ParameterError if it needs Python for something."""
+    board = _board_of(game)
+    tell("compiling")
+    (seeing, reasons), searching = _sight(game), _search(game, run)
+    proving = _search(game, run_proof) if game.repetition else None
+    tell("trying techniques")
+    with Engine(game, native=True, table_mb=TABLE_MB) as engine:
+        chosen, evaluator = engine.switches, engine.evaluator
+    tell("naming moves")
+    names = names_for(game, walked(game))
+    codec, formula = codec_of(game), formula_of(evaluator)
+    deals = _deals(game)
+    return {
+        **described_game(type(game), name),
+        "sample": " ".join(_translated(game, names)),
+        "parameters": {}, "aliases": {}, "own": False,
+        "shape": _shape(game.initial()),
+        "start": [str(word) for word in codec.words(game.initial())],
+        "deals": [[str(word) for word in codec.words(state)] for state in deals],
+        "board": board.to_json(),
+        "names": names.to_json(),
+        "reasons": reasons,
+        "repetition": game.repetition,
+        "scale": round(scale_of(game), 4),
+        "hurries": not is_scored(game, game.initial()),
+        "symmetric": gives(game, "canonical"),
+        "few": gives(game, "candidates"),
+        "chosen": int(chosen & EXACT),
+        "useful": int(flags_of(game, PLAY, False)),
+        "weights": list(formula.weights) if formula else [],
+        "sight": _module(seeing), "search": _module(searching),
+        "prove": None if proving is None else _module(proving),
+    }
+
+
+def in_common() -> dict[str, Any]:
+    """What holds for all games."""
+    return {
+        "version": VERSION,
+        "tableBuckets": (TABLE_MB << 20) // 64,
+        "memory": _places(layout_of(Memory)), "memoryWords": layout_of(Memory).words,
+        "tableWords": layout_of(Table).words,
+        "sight": _places(layout_of(sight.Sight)), "sightWords": layout_of(sight.Sight).words,
+        "techniques": [[_places(layout_of(Techniques))[(s.name or "").lower()][0], int(s)]
+                       for s in Switch],
+        "switches": {"always": int(ALWAYS), "exact": int(EXACT), "selective": int(SELECTIVE),
+                     **{(s.name or "").lower(): int(s) for s in (
+                         Switch.SYMMETRY, Switch.ASPIRATION, Switch.PRUNING, Switch.CANDIDATES)}},
+        "forPoints": str(switches.FOR_POINTS),
+        "many": MANY, "firstTurn": solving._FIRST_TURN, "narrow": deepening._NARROW,
+        "share": deepening._SHARE,
+        "maxPly": memory.MAX_PLY, "pathPlaces": memory.PATH_PLACES, "fullDepth": table.FULL_DEPTH,
+        "proven": codes.PROVEN, "perPayoff": codes.PER_PAYOFF, "infinity": codes.INFINITY,
+        "perUnit": codes.PER_UNIT, "shortFirst": list(questions.SHORT_FIRST),
+        "levels": [{"slips": r.slips, "lots": r.lots, "depth": r.limit.depth,
+                    "nodes": r.limit.nodes, "time": r.limit.time or (
+                        None if r.limit else SECONDS)} for r in LEVELS.values()],
+        "proof": PROOF,
+    }
+
+
+def _board_of(game: Game) -> Board:
+    """What it looks like; ParameterError if that is said in a way that only Python understands."""
+    name = game.spec
+    if not isinstance(game.board, Board):
+        raise ParameterError(f"{name} cannot be published: a page needs its `board`, `pieces` and "
+                             f"`touches` (docs/scenes.md shows how to write them)")
+    if gives(game, "scene"):
+        raise ParameterError(f"{name} cannot be published: its `scene` is Python, which a page "
+                             f"does not have; write `board`, `pieces` and `touches` instead")
+    for hook in ("pieces", "touches"):
+        if not gives(game, hook):
+            raise ParameterError(f"{name} cannot be published: it does not say its `{hook}`, which "
+                                 f"a page needs (docs/scenes.md shows how to write them)")
+    return game.board
+
+
+def _sight(game: Game) -> tuple[Object, list[str]]:
+    """What sees, and why games are over; untold if what chooses between texts does not compile."""
+    try:
+        reasons = reasons_for(game)
+        extra = sight.extra_rules(game, reasons)
+        return _compiled(game, sight.see, (sight.Sight,), extra, sight.HOOKS), reasons.texts
+    except CannotCompile:
+        extra = sight.extra_rules(game, UNTOLD)
+        return _compiled(game, sight.see, (sight.Sight,), extra, sight.HOOKS), UNTOLD.texts
+
+
+def _search(game: Game, kernel: Any) -> Object:
+    judge = evaluator_for(game, "standard") if evaluators(game) else None
+    return _compiled(game, kernel, (Memory, Table), extra_rules(game, formula_of(judge)), HOOKS)
+
+
+def _compiled(game: Game, kernel: Any, records: Sequence[type[Record]], extra: dict[str, Any],
+              hooks: Sequence[str]) -> Object:
+    assert isinstance(kernel, FunctionType)
+    codec_of(game)
+    try:
+        mark = marked(game, kernel, records, extra, hooks, Browser())
+        return made_for(game, kernel, records, extra, mark, Browser())[0]
+    except CannotCompile as reason:
+        raise CannotCompile(f"{reason}; a published page has no Python that could run it "
+                            f"instead") from reason
+
+
+def _module(made: Object) -> dict[str, Any]:
+    return {"code": base64.b64encode(made.code).decode(),
+            "faults": [str(fault) for fault in made.faults]}
+
+
+def _places(layout: Layout) -> dict[str, list[int]]:
+    """Where each field begins, and how many words it has."""
+    return {name: [place, field.words] for name, (place, field) in layout.fields.items()}
+
+
+def _shape(state: Any) -> Any:
+    """A state's tuples, with nothing in them."""
+    return [_shape(item) for item in state] if isinstance(state, tuple) else 0
+
+
+def _translated(game: Game, names: Names) -> list[str]:
+    """The moves to a telling position, as the page calls them; none if they are not of this size
+    of board."""
+    here, found = game.initial(), []
+    for text in game.sample.split():
+        try:
+            move = game.parse_move(here, text)
+        except MoveError:
+            return []
+        found += [name for name, m in names.of(game, here).items() if m == move]
+        here = game.play(here, move)
+    return found
+
+
+def _deals(game: Game) -> list[Any]:
+    """Random set-ups to draw from, as likely as they are; none if there is just one."""
+    if not is_dealt(game):
+        return []
+    deals = all_deals(game)
+    if len(deals) == 1:
+        return []
+    chances = [float(deal.probability) for deal in deals]
+    drawn = random.Random("deals").choices(deals, chances, k=MOST_DEALS)
+    return [deal.state for deal in drawn]
