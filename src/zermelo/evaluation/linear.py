@@ -127,15 +127,18 @@ def _weighted_sum(features: tuple[Feature, ...]) -> Any:
     return written_sum(features, "weights[{0}]")
 
 
-def written_sum(features: tuple[Any, ...], weight: str, phase: Any = None) -> Any:
+def written_sum(features: tuple[Any, ...], weight: str, phase: Any = None,
+                times: Any = None) -> Any:
     """One function for several features: each value by its weight, added up.
 
     `weight` is an expression in which {0} stands for the feature's number, and `early` and `late`
     for the phase of the game. Features that count squares and share a sight are added up for one
-    player and then for the other, by the same code.
+    player and then for the other, by the same code. `times`: a function of the game and the state
+    that the sum is multiplied with.
     """
     names: dict[str, Any] = {f"feature_{i}": feature for i, feature in enumerate(features)}
-    names |= {"phase": phase or _no_phase, "popcount": popcount, "__name__": __name__}
+    names |= {"phase": phase or _no_phase, "times": times, "popcount": popcount,
+              "__name__": __name__}
     score = ["def score(game, weights, s):", "    early = phase(game, s)", "    late = 1.0 - early",
              "    total = 0.0"]
     counts: dict[Any, list[str]] = {}
@@ -155,7 +158,8 @@ def written_sum(features: tuple[Any, ...], weight: str, phase: Any = None) -> An
         score += [f"    first, second = sight_{n}(game, s)",
                   f"    total += (side_{n}(game, weights, early, late, first)"
                   f" - side_{n}(game, weights, early, late, second))"]
-    return made_function("\n".join([*score, "    return total", ""]), "score", names)
+    score.append("    return total" if times is None else "    return total * times(game, s)")
+    return made_function("\n".join([*score, ""]), "score", names)
 
 
 def _no_phase(game: Any, s: Any) -> float:

@@ -61,6 +61,7 @@ class Side(NamedTuple):
     queens: int
     king: int
     enemy_pawns: int
+    enemy_knights: int
     enemy_rooks: int
     enemy_queens: int
     enemy_king: int
@@ -94,8 +95,8 @@ def side(s: Board, by_own: Attacks, by_theirs: Attacks) -> Side:
     bishops, rooks = s.diagonals & ~s.straights, s.straights & ~s.diagonals
     queens = s.diagonals & s.straights
     return Side(own, theirs, s.pawns & own, s.knights & own, bishops & own, rooks & own,
-                queens & own, s.kings & own, s.pawns & theirs, rooks & theirs, queens & theirs,
-                s.kings & theirs, s.rights & RANK_1, by_own, by_theirs)
+                queens & own, s.kings & own, s.pawns & theirs, s.knights & theirs, rooks & theirs,
+                queens & theirs, s.kings & theirs, s.rights & RANK_1, by_own, by_theirs)
 
 
 @inlined
