@@ -138,5 +138,4 @@ def _plain(name: str) -> str:
 
 @cache
 def _blended_sum(phase: Phase, prospects: Phase, features: tuple[Feature, ...]) -> Any:
-    return written_sum(features, "(weights[2 * {0}] * early + weights[2 * {0} + 1] * late)", phase,
-                       prospects)
+    return written_sum(features, ("weights[2 * {0}]", "weights[2 * {0} + 1]"), phase, prospects)
