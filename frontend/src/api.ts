@@ -1,5 +1,5 @@
 // Questions with one answer, over plain HTTP.
-import type { Analysis, GameInfo, Shown } from "./types";
+import type { Analysis, Explanation, GameInfo, Shown } from "./types";
 import type { Recordings } from "./viewer/data";
 
 export class Refused extends Error {}
@@ -38,6 +38,7 @@ export const api = {
   position: (place: Place) => post<Shown>("/api/position", place),
   analyze: (place: Place & { time?: number; exact?: boolean }) =>
     post<Analysis>("/api/analyze", place),
+  explain: (place: Place) => post<Explanation>("/api/explain", place),
   tree: (wish: { tree?: string; depth?: number; algorithms?: string } & Partial<Place>) =>
     post<Recordings>("/api/tree", wish),
   deal: (game: string) =>

@@ -49,7 +49,7 @@ export class Table extends SessionElement {
         ${shows ? html`<z-bar .session=${session} ?flipped=${this.flipped}></z-bar>` : nothing}
         ${here.scene
           ? html`<z-board .scene=${here.scene} .values=${values} ?flipped=${this.flipped}
-              .hint=${session.hintPlaces} ?still=${!session.myTurn} label=${`${here.game}, ${here.position}`}
+              .hint=${session.hintPlaces} .lit=${session.lit} ?still=${!session.myTurn} label=${`${here.game}, ${here.position}`}
               @move=${(e: CustomEvent<string>) => session.play(e.detail)}></z-board>`
           : html`<pre class="picture" aria-label="Board">${here.board}</pre>`}
       </div>
