@@ -46,6 +46,7 @@ export interface Explanation {
   position: string;
   words: string;
   total: number | null;
+  prospects?: number; // what the weights were multiplied with
   features: Feature[];
 }
 

@@ -154,3 +154,15 @@ def test_bare_kings_are_mated_against_the_best_defence(material, tmp_path):
         s = arranged(material, lots)
         if database.get(ending.position(ending.text(s))).kind == "win":
             assert moves_to_mate(game.position(game.text(s)), attacker, best), game.text(s)
+
+
+@pytest.mark.parametrize("text, said", [
+    ("8/8/4k3/8/4K3/4P3/8/8 w - -", "it looks even (nothing can be made of what there is)"),
+    ("4k3/8/8/8/8/4r3/8/3B2K1 b - -", "(little can be made of what there is)"),
+    ("8/8/4k3/8/4K3/4P3/8/8 b - -", "(what there is is enough to win)"),
+])
+def test_an_explanation_says_why_weights_are_not_what_they_were(text, said):
+    found = STANDARD.explain(GAME, GAME.parse(text))
+    assert said in found.words
+    assert f"all weights are times {found.prospects:g} here" in str(found)
+    assert found.to_json()["prospects"] == found.prospects != 1.0

@@ -112,14 +112,14 @@ class PhasedEvaluator(LinearEvaluator):
 
     def explain(self, game: Game, s: Any) -> Explanation:
         """The same score, feature by feature, each with the weight that it has now."""
-        terms = []
+        terms, made = [], 1.0
         if game.outcome(s) is None:
             early, made = self.phase(game, s), self.prospects(game, s)
             for name, feature in self.blended.items():
                 weight = (self.weights[f"{name} early"] * early
                           + self.weights[f"{name} late"] * (1.0 - early))
-                terms.append(Term.of(name, feature, weight * made, game, s))
-        return Explanation(game.players, tuple(terms), self(game, s))
+                terms.append(Term.of(name, feature, weight * made + 0.0, game, s))
+        return Explanation(game.players, tuple(terms), self(game, s), made)
 
     def with_feature(self, name: str, feature: Feature, weight: float, late: float | None = None
                      ) -> PhasedEvaluator:
