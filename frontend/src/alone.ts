@@ -54,6 +54,9 @@ export function settleDown(published: Published, engine: string): () => void {
       return judge.ask({ ...place, type: "once" });
     },
     deal: (game) => rules.ask({ game, type: "deal" }),
+    explain: async () => {
+      throw new Refused("Evaluators are explained by `zermelo serve` and `zermelo explain`.");
+    },
     deals: async () => {
       throw new Refused("All deals are solved by `zermelo serve`.");
     },

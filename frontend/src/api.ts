@@ -1,5 +1,5 @@
 // Questions with one answer. Behind this door is a server, or a worker of the page's own.
-import type { Analysis, GameInfo, Shown } from "./types";
+import type { Analysis, Explanation, GameInfo, Shown } from "./types";
 import type { Recordings } from "./viewer/data";
 
 export class Refused extends Error {}
@@ -43,6 +43,7 @@ export interface Door {
   games(): Promise<{ games: GameInfo[]; arena: string | null }>;
   position(place: Place): Promise<Shown>;
   analyze(place: Place & { time?: number; exact?: boolean }): Promise<Analysis>;
+  explain(place: Place): Promise<Explanation>;
   tree(wish: { tree?: string; depth?: number; algorithms?: string } & Partial<Place>): Promise<Recordings>;
   deal(game: string): Promise<{ position: string; probability: [number, number]; deals: number }>;
   deals(game: string): Promise<Deals>;
@@ -52,6 +53,7 @@ const overHttp: Door = {
   games: () => answered(fetch("/api/games")),
   position: (place) => post("/api/position", place),
   analyze: (place) => post("/api/analyze", place),
+  explain: (place) => post("/api/explain", place),
   tree: (wish) => post("/api/tree", wish),
   deal: (game) => answered(fetch(`/api/deal?game=${encodeURIComponent(game)}`)),
   deals: (game) => answered(fetch(`/api/deals?game=${encodeURIComponent(game)}`)),

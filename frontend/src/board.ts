@@ -27,6 +27,7 @@ export class Board extends PageElement {
   @property({ attribute: false }) scene: Scene | null = null;
   @property({ attribute: false }) values = new Map<string, Value>();
   @property({ attribute: false }) hint: number[] = [];
+  @property({ attribute: false }) lit: [string[], string[]] = [[], []]; // each player's squares
   @property({ type: Boolean }) flipped = false;
   @property({ type: Boolean }) still = false; // nobody may move now
   @property({ type: Boolean }) bare = false; // a picture, nothing to click
@@ -198,6 +199,7 @@ export class Board extends PageElement {
         @keydown=${(e: KeyboardEvent) => !this.bare && this.key(e, view)}>
       <g aria-hidden="true">
         ${drawScene(scene, view, this.flipped, this.bare ? [] : this.trace(scene, view))}
+        ${this.lit.flatMap((names, player) => names.map((name) => lamp(scene, name, player, view)))}
         ${ghost.map((piece) => drawPiece(scene, piece, view, this.flipped, "ghost"))}
       </g>
       ${this.bare ? nothing : this.spots.map((i) => this.spotted(i, next, view))}
@@ -313,4 +315,13 @@ export class Board extends PageElement {
     }
     return found;
   }
+}
+
+/** A square that is lit: a ring for the first player, a diamond for the second. */
+function lamp(scene: Scene, name: string, player: number, view: View): SVGTemplateResult | typeof nothing {
+  const place = scene.board.places.find((p) => p.name === name);
+  if (!place) return nothing;
+  const [x, y] = centre(place, view);
+  return svg`<g class="lit p${player}" data-lit=${name} data-player=${player} transform="translate(${x} ${y})">
+    ${player ? svg`<polygon points="0,-43 43,0 0,43 -43,0"></polygon>` : svg`<circle r="38"></circle>`}</g>`;
 }

@@ -9,6 +9,7 @@ import { type Imported, seated } from "./record";
 import { NOBODY, PERFECT, Session } from "./session";
 import "./share";
 import "./table";
+import "./why";
 import type { GameInfo } from "./types";
 import { isAlone, settle, to } from "./where";
 
@@ -117,6 +118,7 @@ export class Play extends PageElement {
       <div class="right">
         <z-lines .session=${session}></z-lines>
         <z-moves .session=${session}></z-moves>
+        ${isAlone() ? nothing : html`<z-why .session=${session}></z-why>`}
         <z-share .session=${session} @import=${(e: CustomEvent<Imported>) => {
           const { game, start, moves, players } = e.detail;
           const seats = seated(players);

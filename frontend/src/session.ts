@@ -29,6 +29,7 @@ export class Session extends EventTarget {
   busy: "" | "thinking" | "moving" = "";
   hintStage = 0;
   judging = 0; // positions still to be judged
+  lit: [string[], string[]] = [[], []]; // squares of a feature that is pointed at, by player
   private known = new Map<string, Analysis>();
   private places = new Map<string, Shown>();
   private token = 0;
@@ -85,6 +86,7 @@ export class Session extends EventTarget {
     const key = this.key(this.ply);
     this.busy = "";
     this.hintStage = 0;
+    this.lit = [[], []];
     this.trouble = "";
     try {
       let shown = this.places.get(key) ?? (await api.position(this.place()));
@@ -238,6 +240,12 @@ export class Session extends EventTarget {
       live.stop();
       this.changed();
     }
+  }
+
+  /** Light these squares on the board. */
+  light(first: string[], second: string[]): void {
+    this.lit = [first, second];
+    this.changed();
   }
 
   nextHint(): void {

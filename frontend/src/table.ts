@@ -48,7 +48,7 @@ export class Table extends SessionElement {
         ${
           here.scene
             ? html`<z-board .scene=${here.scene} .values=${values} ?flipped=${this.flipped}
-              .hint=${session.hintPlaces} ?still=${!session.myTurn} label=${`${here.game}, ${here.position}`}
+              .hint=${session.hintPlaces} .lit=${session.lit} ?still=${!session.myTurn} label=${`${here.game}, ${here.position}`}
               @move=${(e: CustomEvent<string>) => session.play(e.detail)}></z-board>`
             : html`<pre class="picture" aria-label="Board">${here.board}</pre>`
         }

@@ -31,6 +31,26 @@ export interface Analysis {
   done?: boolean;
 }
 
+// What an evaluator says of a position at a glance, in the first player's view.
+
+export interface Feature {
+  name: string;
+  group: string;
+  value: number;
+  weight: number;
+  score: number;
+  first: string[] | null; // the squares that are counted; null if it counts none
+  second: string[] | null;
+}
+
+export interface Explanation {
+  position: string;
+  words: string;
+  total: number | null;
+  prospects?: number; // what the weights were multiplied with
+  features: Feature[];
+}
+
 // A scene, as docs/scenes.md describes it.
 
 export interface Place {

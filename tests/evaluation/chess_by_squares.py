@@ -175,6 +175,44 @@ def of_kind(*kinds):
 
 ROOKS, KNIGHTS, KING = of_kind(chess.ROOK), of_kind(chess.KNIGHT), of_kind(chess.KING)
 
+def mated_by(board, colour):
+    """Whether a side has only its king, and the other more than pawns."""
+    return (set(chess.SquareSet(board.occupied_co[colour])) == KING(board, colour)
+            and bool(pieces(board, not colour, *range(2, 6))))
+
+
+def room(board, colour):
+    found, waiting = set(), list(KING(board, colour)) if mated_by(board, colour) else []
+    while waiting:
+        for q in set(chess.SquareSet(chess.BB_KING_ATTACKS[waiting.pop()])) - found:
+            if not board.attackers_mask(not colour, q):
+                found.add(q)
+                waiting.append(q)
+    return found
+
+
+def way(start, end):
+    """Along the rank, then along the file."""
+    turn = chess.square(file(end), chess.square_rank(start))
+    return set(chess.SquareSet.between(start, turn) | chess.SquareSet.between(turn, end)
+               | chess.BB_SQUARES[turn] | chess.BB_SQUARES[end]) - {start}
+
+
+def way_to_the_corner(board, colour):
+    if not mated_by(board, colour):
+        return set()
+    corners, bishops = chess.SquareSet(chess.BB_CORNERS), board.pieces(chess.BISHOP, not colour)
+    if not pieces(board, not colour, chess.PAWN, chess.ROOK, chess.QUEEN):
+        for squares in (chess.BB_LIGHT_SQUARES, chess.BB_DARK_SQUARES):
+            if bishops and not bishops & ~chess.SquareSet(squares):
+                corners &= squares
+    return min((way(*KING(board, colour), corner) for corner in corners), key=len)
+
+
+def way_between_the_kings(board, colour):
+    return way(*KING(board, not colour), *KING(board, colour)) if mated_by(board, colour) else set()
+
+
 FEATURES = {
     **{name: of_kind(kind) for name, kind in PIECES.items()},
     "bishop pair": bishop_pair,
@@ -217,6 +255,9 @@ FEATURES = {
     "rooks on rank 7": some(ROOKS, lambda b, c, q: rank(q, c) == 7),
     "king off the edge": some(KING, lambda b, c, q: not on_edge(q)),
     "king in the middle": some(KING, lambda b, c, q: in_middle(q)),
+    "room": room,
+    "way to the corner": way_to_the_corner,
+    "way between the kings": way_between_the_kings,
     **{f"{name} reach": lambda b, c, kind=kind: reach(b, c, kind)
        for name, kind in list(PIECES.items())[1:5]},
 }

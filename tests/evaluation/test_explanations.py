@@ -140,7 +140,7 @@ def test_an_evaluator_that_knows_no_reasons():
 
     found = Gut().explain(GAME, HERE)
     assert (found.total, found.terms, found.words) == (0.25, (), "white is better by 0.25")
-    assert found.to_json() == {"total": 0.25, "features": []}
+    assert found.to_json() == {"total": 0.25, "prospects": 1.0, "features": []}
 
 
 def test_a_finished_game_has_no_reasons():

@@ -59,6 +59,17 @@ def test_a_posted_wish_is_the_same_as_an_address(server):
                       depth=3)[1]["value"]["kind"] == "win"
 
 
+def test_a_position_explained(server):
+    status, body = server.get("/api/explain", game="chess", moves="e4 e5 Nf3")
+    told = command("explain", "chess", "--moves", "e4 e5 Nf3")
+    assert status == 200
+    assert {key: told[key] for key in body if key != "words"} == {
+        key: body[key] for key in body if key != "words"}
+    assert "white is better" in body["words"] and len(body["features"]) > 40
+    over = server.get("/api/explain", game="tictactoe", position="xxx/oo./...:o")[1]
+    assert over["features"] == [] and over["total"] is None
+
+
 def test_a_tree_by_four_algorithms(server):
     status, body = server.get("/api/tree", tree="[[3, 12, 8], [2, 4, 6], [14, 5, 2]]")
     assert status == 200

@@ -56,6 +56,7 @@ class Explanation:
     players: tuple[str, str]
     terms: tuple[Term, ...]
     total: float
+    prospects: float = 1.0  # how much of the weights is left: what can be made of a score
 
     def __str__(self) -> str:
         """A table. Of a long list, features that are equal on both sides are only counted."""
@@ -72,6 +73,8 @@ class Explanation:
                 row = f"{name:<{wide}} {t.value:>+6g} {t.weight:>7.3g} {t.score:>+6.2f}"
                 lines.append(f"{row}  {t.squares}".rstrip())
         lines.append(f"{'total':<{wide}} {'':6} {'':7} {self.total:>+6.2f}")
+        if self.prospects != 1.0:
+            lines.append(f"all weights are times {self.prospects:g} here: {self._made}")
         even = len(self.terms) - len(shown)
         if even:
             lines.append(f"{even} other {'feature is' if even == 1 else 'features are'} equal on "
@@ -85,6 +88,8 @@ class Explanation:
         better = first if self.total > 0 else second
         verdict = (f"{better} is better by {abs(self.total):.2f}" if abs(self.total) >= 0.005
                    else "it looks even")
+        if self.prospects != 1.0:
+            verdict += f" ({self._made})"
         reasons = [(group or terms[0].feature, sum(t.score for t in terms))
                    for group, terms in _grouped(self.terms, apart=True)]
         reasons = sorted([r for r in reasons if abs(r[1]) >= 0.005], key=lambda r: -abs(r[1]))
@@ -94,9 +99,17 @@ class Explanation:
                 if any((score > 0) == side for _, score in reasons)]
         return "; ".join([verdict, *said])
 
+    @property
+    def _made(self) -> str:
+        if self.prospects == 0.0:
+            return "nothing can be made of what there is"
+        return ("little can be made of what there is" if self.prospects < 1.0
+                else "what there is is enough to win")
+
     def to_json(self) -> dict[str, Any]:
         """The same as plain data."""
-        return {"total": self.total, "features": [t.to_json() for t in self.terms]}
+        return {"total": self.total, "prospects": self.prospects,
+                "features": [t.to_json() for t in self.terms]}
 
 
 _ALL_SHOWN = 12

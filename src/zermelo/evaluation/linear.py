@@ -124,38 +124,67 @@ class LinearEvaluator(Evaluator):
 
 @cache
 def _weighted_sum(features: tuple[Feature, ...]) -> Any:
-    return written_sum(features, "weights[{0}]")
+    return written_sum(features, ("weights[{0}]",))
 
 
-def written_sum(features: tuple[Any, ...], weight: str, phase: Any = None) -> Any:
+def written_sum(features: tuple[Any, ...], weights: tuple[str, ...], phase: Any = None,
+                times: Any = None) -> Any:
     """One function for several features: each value by its weight, added up.
 
-    `weight` is an expression in which {0} stands for the feature's number, and `early` and `late`
-    for the phase of the game. Features that count squares and share a sight are added up for one
-    player and then for the other, by the same code.
+    `weights` are expressions in which {0} stands for the feature's number: one, or an early and a
+    late one, whose sums `phase` blends. Features that count squares and share a sight are counted
+    for both players before they are weighed. `times`: a function of the game and the state that
+    the sum is multiplied with.
     """
     names: dict[str, Any] = {f"feature_{i}": feature for i, feature in enumerate(features)}
-    names |= {"phase": phase or _no_phase, "popcount": popcount, "__name__": __name__}
-    score = ["def score(game, weights, s):", "    early = phase(game, s)", "    late = 1.0 - early",
-             "    total = 0.0"]
-    counts: dict[Any, list[str]] = {}
+    names |= {"phase": phase or _no_phase, "times": times, "popcount": popcount,
+              "__name__": __name__}
+    plain, counts = _Adding(weights), dict[Any, _Adding]()
     for i, feature in enumerate(features):
-        by = weight.format(i)
         if isinstance(feature, SquareFeature):
             names[f"of_{i}"] = feature.of
-            counts.setdefault(feature.sight, []).append(
-                f"    total += {by} * popcount(of_{i}(game, seen))")
+            counts.setdefault(feature.sight, _Adding(weights)).add(
+                i, f"popcount(of_{i}(game, first)) - popcount(of_{i}(game, second))")
         else:
-            score.append(f"    total += {by} * feature_{i}(game, s)")
-    for n, (sight, lines) in enumerate(counts.items()):
-        source = [f"def side_{n}(game, weights, early, late, seen):", "    total = 0.0", *lines,
-                  "    return total", ""]
+            plain.add(i, f"feature_{i}(game, s)")
+    score = ["def score(game, weights, s):", "    early = phase(game, s)", "    late = 1.0 - early",
+             *plain.lines(), f"    total = {plain.total}"]
+    for n, (sight, adding) in enumerate(counts.items()):
+        source = [f"def side_{n}(game, weights, early, late, first, second):", *adding.lines(),
+                  f"    return {adding.total}", ""]
         made_function("\n".join(source), f"side_{n}", names)
         names[f"sight_{n}"] = sight
         score += [f"    first, second = sight_{n}(game, s)",
-                  f"    total += (side_{n}(game, weights, early, late, first)"
-                  f" - side_{n}(game, weights, early, late, second))"]
-    return made_function("\n".join([*score, "    return total", ""]), "score", names)
+                  f"    total += side_{n}(game, weights, early, late, first, second)"]
+    score.append("    return total" if times is None else "    return total * times(game, s)")
+    return made_function("\n".join([*score, ""]), "score", names)
+
+
+_SUMS = 2  # for each weight: a processor adds to one while it waits for the other
+
+
+class _Adding:
+    """Lines that add up values by their weights, in several sums so that none is waited for."""
+
+    def __init__(self, weights: tuple[str, ...]) -> None:
+        self._weights, self._added = weights, list[str]()
+        self._sums = [[f"sum_{w}_{n}" for n in range(_SUMS)] for w in range(len(weights))]
+
+    def add(self, number: int, value: str) -> None:
+        """A feature's value, an expression."""
+        self._added.append(f"    value = {value}")
+        self._added += [f"    {sums[number % _SUMS]} += {weight.format(number)} * value"
+                        for sums, weight in zip(self._sums, self._weights, strict=True)]
+
+    def lines(self) -> list[str]:
+        """All of that, written out."""
+        return [f"    {name} = 0.0" for sums in self._sums for name in sums] + self._added
+
+    @property
+    def total(self) -> str:
+        """What it comes to: an expression, in which the late weights follow the early ones."""
+        added = [f"({' + '.join(sums)})" for sums in self._sums]
+        return added[0] if len(added) == 1 else f"early * {added[0]} + late * {added[1]}"
 
 
 def _no_phase(game: Any, s: Any) -> float:

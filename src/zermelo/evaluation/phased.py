@@ -16,6 +16,14 @@ feature  value  weight  score
 stones      +1     0.6  +0.60
 total                   +0.60
 
+What a score comes to may also depend on what is left: a function of the game and a state says how
+much of it can still be made, 0 in what is drawn whatever it looks like. All weights fade with it:
+
+>>> def crowded(game, s):
+...     return 0.0 if (s.x | s.o).bit_count() > 2 else 1.0
+>>> PhasedEvaluator.of("fading", ahead, {"stones": (stones, 0.9, 0.0)}, crowded)(game, here)
+0.0
+
 It is linear all the same, in features that fade out and features that fade in, so that its weights
 are tuned and kept in files like any others:
 
@@ -38,17 +46,23 @@ from zermelo.portable import inlined
 Phase = Callable[[Any, Any], float]
 
 
+def all_of_it(game: Any, s: Any) -> float:
+    """What most evaluators say of every state: nothing of a score is lost."""
+    return 1.0
+
+
 @dataclass(frozen=True)
 class Early:
     """A feature that fades out."""
 
     feature: Feature
     phase: Phase
+    prospects: Phase = all_of_it
 
     @inlined
     def __call__(self, game: Any, s: Any) -> float:
         """The feature by the part of the game that lies ahead."""
-        return self.feature(game, s) * self.phase(game, s)
+        return self.feature(game, s) * self.phase(game, s) * self.prospects(game, s)
 
 
 @dataclass(frozen=True)
@@ -57,24 +71,29 @@ class Late:
 
     feature: Feature
     phase: Phase
+    prospects: Phase = all_of_it
 
     @inlined
     def __call__(self, game: Any, s: Any) -> float:
         """The feature by the part of the game that is over."""
-        return self.feature(game, s) * (1.0 - self.phase(game, s))
+        return self.feature(game, s) * (1.0 - self.phase(game, s)) * self.prospects(game, s)
 
 
 @dataclass(frozen=True, eq=False)
 class PhasedEvaluator(LinearEvaluator):
-    """Early and late weights for each feature, blended by the phase of the game; made by `of`."""
+    """Early and late weights for each feature, blended by the phase of the game; made by `of`.
+
+    `prospects`: how much of a score can be made of it, 1 as a rule.
+    """
 
     phase: Phase = lambda game, s: 1.0
+    prospects: Phase = all_of_it
 
     @classmethod
     def of(cls, name: str, phase: Phase, weighted: Mapping[str, tuple[Feature, float, float]],
-           finished: float = 1000.0) -> PhasedEvaluator:
+           prospects: Phase = all_of_it, finished: float = 1000.0) -> PhasedEvaluator:
         """The evaluator of these features, each with its early and its late weight."""
-        found = cls(name, {}, {}, finished, phase)
+        found = cls(name, {}, {}, finished, phase, prospects)
         for called, (feature, early, late) in weighted.items():
             found = found.with_feature(called, feature, early, late)
         return found
@@ -86,27 +105,29 @@ class PhasedEvaluator(LinearEvaluator):
                 if isinstance(faded, Early)}
 
     def formula(self) -> Formula:
-        """The sum written out: first how far the game is, then each feature by both its weights."""
-        return Formula(_blended_sum(self.phase, tuple(self.blended.values())),
+        """The sum written out: how far the game is, each feature by both its weights, and what can
+        be made of it."""
+        return Formula(_blended_sum(self.phase, self.prospects, tuple(self.blended.values())),
                        tuple(self.weights[name] for name in self.features))
 
     def explain(self, game: Game, s: Any) -> Explanation:
         """The same score, feature by feature, each with the weight that it has now."""
-        terms = []
+        terms, made = [], 1.0
         if game.outcome(s) is None:
-            early = self.phase(game, s)
+            early, made = self.phase(game, s), self.prospects(game, s)
             for name, feature in self.blended.items():
                 weight = (self.weights[f"{name} early"] * early
                           + self.weights[f"{name} late"] * (1.0 - early))
-                terms.append(Term.of(name, feature, weight, game, s))
-        return Explanation(game.players, tuple(terms), self(game, s))
+                terms.append(Term.of(name, feature, weight * made + 0.0, game, s))
+        return Explanation(game.players, tuple(terms), self(game, s), made)
 
     def with_feature(self, name: str, feature: Feature, weight: float, late: float | None = None
                      ) -> PhasedEvaluator:
         """One feature more, or another in place of an old; with one weight it has it throughout."""
         return replace(
-            self, features={**self.features, f"{name} early": Early(feature, self.phase),
-                            f"{name} late": Late(feature, self.phase)},
+            self, features={
+                **self.features, f"{name} early": Early(feature, self.phase, self.prospects),
+                f"{name} late": Late(feature, self.phase, self.prospects)},
             weights={**self.weights, f"{name} early": weight,
                      f"{name} late": weight if late is None else late})
 
@@ -116,5 +137,5 @@ def _plain(name: str) -> str:
 
 
 @cache
-def _blended_sum(phase: Phase, features: tuple[Feature, ...]) -> Any:
-    return written_sum(features, "(weights[2 * {0}] * early + weights[2 * {0} + 1] * late)", phase)
+def _blended_sum(phase: Phase, prospects: Phase, features: tuple[Feature, ...]) -> Any:
+    return written_sum(features, ("weights[2 * {0}]", "weights[2 * {0} + 1]"), phase, prospects)

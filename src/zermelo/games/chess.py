@@ -41,6 +41,7 @@ from zermelo.games.chess_squares import (
     FILE,
     KING_MOVES,
     KNIGHT_MOVES,
+    PAWN_ATTACKS,
     RANK,
     RANK_1,
     RANK_3,
@@ -49,9 +50,12 @@ from zermelo.games.chess_squares import (
     RANK_8,
     STEPS,
     along,
+    diagonal,
+    leaps,
     ray,
     square_name,
     step,
+    straight,
 )
 from zermelo.portable import bit, inlined, lowest, popcount, shl, shr
 
@@ -245,13 +249,25 @@ class Chess(Game[Board, int]):
     @inlined  # so that what it counts and what the caller counts is counted once
     def outcome(self, s: Board) -> int | None:
         """Mate, be it on the last quiet ply; stalemate; then the counter and the material."""
-        if self.mobility(s) == 0:
+        if not self.has_free_move(s) and self.mobility(s) == 0:
             if not self.in_check(s):
                 return 0
             return -1 if s.turn == 0 else 1
         if s.quiet >= QUIET_PLIES or self.is_dead(s):
             return 0
         return None
+
+    @inlined
+    def has_free_move(self, s: Board) -> bool:
+        """Whether it is seen at a glance that there is a move: no check, and a pawn or a knight
+        that its king does not see, so that it is not pinned, can go somewhere."""
+        occupied, home = s.occupied, lowest(s.kings & s.mine) & 63
+        straights, diagonals = straight(home, occupied), diagonal(home, occupied)
+        if ~s.mine & (straights & s.straights | diagonals & s.diagonals
+                      | KNIGHT_MOVES[home] & s.knights | PAWN_ATTACKS[home] & s.pawns):
+            return False
+        free = s.mine & ~(straights | diagonals)
+        return (shl(s.pawns & free, 8) & ~occupied | leaps(s.knights & free) & ~s.mine) != 0
 
     def in_check(self, s: Board) -> bool:
         """Whether the king of the player to move is attacked."""

@@ -38,6 +38,7 @@ from zermelo.web.trees import ALGORITHMS, hand_written, recorded
 from zermelo.web.wishes import (
     LARGEST_MESSAGE,
     WishError,
+    explained,
     game_of,
     limit_of,
     position_of,
@@ -99,6 +100,7 @@ def page_app(own: Iterable[str] = (), hosts: Iterable[str] = (), workers: int = 
         Route("/api/games", _answering(_games)),
         Route("/api/position", _answering(_position), methods=["GET", "POST"]),
         Route("/api/analyze", _answering(_analyze), methods=["GET", "POST"]),
+        Route("/api/explain", _answering(_explain), methods=["GET", "POST"]),
         Route("/api/tree", _answering(_tree), methods=["GET", "POST"]),
         Route("/api/deal", _answering(_deal)),
         Route("/api/deals", _answering(_deals)),
@@ -222,6 +224,11 @@ async def _games(request: Request, rooms: Rooms) -> Any:
 async def _position(request: Request, rooms: Rooms) -> Any:
     wish = await _wish(request)
     return await rooms.apart(lambda: shown(position_of(wish, rooms.catalogue), rooms.catalogue))
+
+
+async def _explain(request: Request, rooms: Rooms) -> Any:
+    wish = await _wish(request)
+    return await rooms.apart(lambda: explained(position_of(wish, rooms.catalogue)))
 
 
 async def _analyze(request: Request, rooms: Rooms) -> Any:

@@ -11,6 +11,7 @@ from typing import Any
 
 from zermelo.dealing import is_dealt
 from zermelo.errors import LimitError, NotationError, PositionError
+from zermelo.evaluation import evaluators
 from zermelo.games.descriptions import described_position
 from zermelo.limits import SECONDS, Limit
 from zermelo.position import Position
@@ -140,3 +141,14 @@ def shown(here: Position, catalogue: Catalogue) -> dict[str, Any]:
         "plies": [p.text for p in line],
         "scale": round(catalogue.scale(here.game), 4),
     }
+
+
+def explained(here: Position) -> dict[str, Any]:
+    """What the game's evaluator thinks of a position, as `zermelo explain --json` says it, and in
+    words; no features where there is no evaluator, or the game is over."""
+    known = next(iter(evaluators(here.game).values()), None)
+    about = {"game": here.game.spec, "position": here.text, "view": 0}
+    if known is None or here.result is not None:
+        return {**about, "words": "", "total": None, "features": []}
+    found = known.explain(here.game, here.state)
+    return {**about, "words": found.words, **found.to_json()}

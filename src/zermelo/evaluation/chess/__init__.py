@@ -1,12 +1,14 @@
 """Chess: the heuristics that people speak of, each by the squares that it means.
 
 Values are in pawns. Every feature has a weight for the opening and one for the endgame, blended by
-the pieces that are left.
+the pieces that are left. Of what cannot be won, whatever the pieces count, little or nothing is
+made (`endings`).
 """
 
 from __future__ import annotations
 
-from zermelo.evaluation.chess import initiative, king, material, pawns, pieces, squares
+from zermelo.evaluation.chess import endings, initiative, king, material, pawns, pieces, squares
+from zermelo.evaluation.chess.endings import prospects
 from zermelo.evaluation.chess.material import opening
 from zermelo.evaluation.chess.side import Heuristic
 from zermelo.evaluation.linear import LinearEvaluator
@@ -93,12 +95,17 @@ HEURISTICS = {
         "rooks reach": (pieces.rooks_reach, 0.015, 0.03),
         "queens reach": (pieces.queens_reach, 0.01, 0.02),
     },
+    "mating": {  # what a bare king still has
+        "room": (endings.room, 0.08, 0.08),
+        "way to the corner": (endings.way_to_the_corner, 0.3, 0.3),
+        "way between the kings": (endings.way_between_the_kings, 0.2, 0.2),
+    },
 }
 
 STANDARD = PhasedEvaluator.of("standard", opening, {
     name: (Heuristic(function, group), early, late)
     for group, features in HEURISTICS.items()
-    for name, (function, early, late) in features.items()})
+    for name, (function, early, late) in features.items()}, prospects)
 
 MATERIAL = LinearEvaluator(
     "material", {name: Heuristic(function) for name, (function, _) in PIECES.items()},

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from zermelo.evaluation.chess.side import Side, diagonal_attacks, straight_attacks
+from zermelo.evaluation.chess.side import Side
 from zermelo.games.chess import Chess
-from zermelo.games.chess_squares import leaps
-from zermelo.portable import inlined
+from zermelo.games.chess_squares import KNIGHT_MOVES, diagonal, straight
+from zermelo.portable import inlined, lowest
 
 
 @inlined
 def safe_checks(game: Chess, side: Side) -> int:
     """Squares from which a piece could give check at its next move without being taken there."""
-    king = side.enemy_king
-    straight, diagonal = straight_attacks(king, side.empty), diagonal_attacks(king, side.empty)
-    found = (side.attacks.knights & leaps(king)
-             | side.attacks.bishops & diagonal
-             | side.attacks.rooks & straight | side.attacks.queens & (straight | diagonal))
+    king, occupied = lowest(side.enemy_king) & 63, side.own | side.theirs
+    straights, diagonals = straight(king, occupied), diagonal(king, occupied)
+    found = (side.attacks.knights & KNIGHT_MOVES[king]
+             | side.attacks.bishops & diagonals
+             | side.attacks.rooks & straights | side.attacks.queens & (straights | diagonals))
     return found & ~side.own & ~side.threats.all
 
 

@@ -21,12 +21,14 @@ from zermelo.games.chess_squares import (
     RANK,
     RANK_1,
     around,
+    diagonal,
     leaps,
     pawn_attacks,
     rays,
     step,
+    straight,
 )
-from zermelo.portable import bytes_reversed, inlined, shl, shr
+from zermelo.portable import bit, bytes_reversed, inlined, lowest, shl, shr
 
 
 class Attacks(NamedTuple):
@@ -61,6 +63,7 @@ class Side(NamedTuple):
     queens: int
     king: int
     enemy_pawns: int
+    enemy_knights: int
     enemy_rooks: int
     enemy_queens: int
     enemy_king: int
@@ -94,8 +97,8 @@ def side(s: Board, by_own: Attacks, by_theirs: Attacks) -> Side:
     bishops, rooks = s.diagonals & ~s.straights, s.straights & ~s.diagonals
     queens = s.diagonals & s.straights
     return Side(own, theirs, s.pawns & own, s.knights & own, bishops & own, rooks & own,
-                queens & own, s.kings & own, s.pawns & theirs, rooks & theirs, queens & theirs,
-                s.kings & theirs, s.rights & RANK_1, by_own, by_theirs)
+                queens & own, s.kings & own, s.pawns & theirs, s.knights & theirs, rooks & theirs,
+                queens & theirs, s.kings & theirs, s.rights & RANK_1, by_own, by_theirs)
 
 
 @inlined
@@ -106,10 +109,21 @@ def attacks(s: Board) -> Attacks:
     knights = leaps(s.knights & s.mine)
     bishops = diagonal_attacks(s.diagonals & ~s.straights & s.mine, empty)
     rooks = straight_attacks(s.straights & ~s.diagonals & s.mine, empty)
-    by_queens = straight_attacks(queens, empty) | diagonal_attacks(queens, empty)
+    by_queens = queen_attacks(queens, s.occupied)
     pieces = pawns | knights | bishops | rooks | by_queens
     return Attacks(pawns, knights, bishops, rooks, by_queens, pieces,
                    pieces | around(s.kings & s.mine))
+
+
+@inlined
+def queen_attacks(queens: int, occupied: int) -> int:
+    """What queens attack: one after the other, as there is seldom more than one."""
+    found = 0
+    while queens:
+        square = lowest(queens)
+        queens &= ~bit(square)
+        found |= straight(square, occupied) | diagonal(square, occupied)
+    return found
 
 
 @inlined

@@ -1,0 +1,135 @@
+"""How strong the engine is at chess, on Stockfish's scale: a gauntlet against its levels.
+
+    python benchmarks/strength.py chess.arena
+    python benchmarks/strength.py chess.arena --games 100 --levels 2100,2300,2500 --clock 10+0.1
+    python benchmarks/strength.py chess.arena --only-show
+
+Needs an idle machine for some hours: a game at 10 s + 0.1 s takes half a minute or more, and two
+cores play two at once. Every game is in the file as soon as it ends; stopped, the same command
+goes on. `UCI_Elo` was fitted by Stockfish's authors at another time control, and they call it
+inaccurate: what is found is the level that scores as much as we do, and no rating of any list.
+Another family plays along as a check.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import math
+import shutil
+import subprocess
+import sys
+from typing import Any, NamedTuple
+
+ENGINE = "engine"
+_FEW = 10  # pairs
+
+
+class Meeting(NamedTuple):
+    """Our games against one level."""
+
+    level: float
+    games: int
+    points: float
+    pairs: tuple[int, ...]  # how many pairs of games brought 0, 1/2, … 2 points
+
+
+class Level(NamedTuple):
+    """Where the score would be a half, with 1.96 standard errors."""
+
+    elo: float
+    error: float
+
+
+def expected(ours: float, theirs: float) -> float:
+    """The share of points that Elo's formula gives the first."""
+    return 1 / (1 + 10 ** ((theirs - ours) / 400))
+
+
+def level_of(meetings: list[Meeting]) -> Level | None:
+    """The rating by which all levels together are expected to yield the points that they did.
+
+    Its error comes from how much pairs of games differ, as games of a pair share an opening. None
+    if everything was won, or everything lost, or there are only a few pairs.
+
+    >>> even = Meeting(2000, 100, 50.0, (0, 10, 30, 10, 0))
+    >>> found = level_of([even, Meeting(2200, 100, 24.0, (13, 26, 11, 0, 0))])
+    >>> round(found.elo), round(found.error)
+    (2000, 26)
+    """
+    points, games = sum(m.points for m in meetings), sum(m.games for m in meetings)
+    if not 0 < points < games or sum(sum(m.pairs) for m in meetings) < _FEW:
+        return None
+    low, high = -2000.0, 8000.0
+    for _ in range(60):
+        middle = (low + high) / 2
+        if sum(m.games * expected(middle, m.level) for m in meetings) < points:
+            low = middle
+        else:
+            high = middle
+    slope = sum(m.games * p * (1 - p) for m in meetings
+                for p in [expected(low, m.level)]) * math.log(10) / 400
+    return Level(low, 1.96 * math.sqrt(sum(map(_variance, meetings))) / slope)
+
+
+def _variance(meeting: Meeting) -> float:
+    """Of the points, from the pairs."""
+    count = sum(meeting.pairs)
+    mean = sum(k * n for k, n in enumerate(meeting.pairs)) / 2 / count
+    return sum(n * (k / 2 - mean) ** 2 for k, n in enumerate(meeting.pairs))
+
+
+def meetings_in(told: dict[str, Any], levels: dict[str, float]) -> list[Meeting]:
+    """Our meetings with players of a known level, in what `zermelo arena show --json` says."""
+    return [Meeting(levels[m["other"]], m["games"], m["points"], tuple(m["pairs"]))
+            for m in told["meetings"]
+            if m["one"] == ENGINE and m["other"] in levels and m["games"]]
+
+
+def found(name: str) -> str | None:
+    """A program's path; Debian keeps games where not everybody looks."""
+    return shutil.which(name) or shutil.which(f"/usr/games/{name}")
+
+
+def main() -> int:
+    """Play, or go on; then say where the score is a half."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("file")
+    parser.add_argument("--levels", default="1900,2100,2300,2500", help="of Stockfish, UCI_Elo")
+    parser.add_argument("--games", type=int, default=80, help="against each opponent")
+    parser.add_argument("--clock", default="10+0.1")
+    parser.add_argument("--only-show", action="store_true", help="play no more games")
+    given = parser.parse_args()
+    stockfish, gnuchess = found("stockfish"), found("gnuchess")
+    if stockfish is None:
+        print("strength.py: there is no stockfish: apt install stockfish", file=sys.stderr)
+        return 2
+    levels = {f"uci:{stockfish},elo={elo}": float(elo) for elo in given.levels.split(",")}
+    others = [f"uci:{gnuchess} --uci,OwnBook=false"] if gnuchess else []
+    if not given.only_show:
+        played = subprocess.run(
+            [sys.executable, "-m", "zermelo", "arena", "run", "chess", ENGINE, *levels, *others,
+             "--form", "gauntlet", "--games", str(given.games), "--clock", given.clock,
+             "--opening", "6", "-o", given.file], check=False)
+        if played.returncode not in (0, 1):
+            return played.returncode
+    show = subprocess.run([sys.executable, "-m", "zermelo", "arena", "show", given.file, "--json"],
+                          check=False, capture_output=True, text=True)
+    if show.returncode:
+        print(show.stderr, end="", file=sys.stderr)
+        return show.returncode
+    told = json.loads(show.stdout)
+    meetings = meetings_in(told, levels)
+    for m in told["meetings"]:
+        print(f"{m['other']:40} {m['points']:g} of {m['games']}")
+    level = level_of(meetings) if meetings else None
+    if level is None:
+        print("no level could be found: play more games, or other levels")
+        return 1
+    print(f"level {level.elo:.0f} ± {level.error:.0f} (95 %) on Stockfish's scale at "
+          f"{given.clock}, {sum(m.games for m in meetings)} games")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
