@@ -95,7 +95,14 @@ def position_key(rules: Rules, memory: Memory, s: Any) -> tuple[int, int]:
             home, check = hashes_of(rules.playing_key(rules.canonical(s)))
         else:
             home, check = hashes_of(rules.playing_key(s))
-    elif memory.use.symmetry:
+        return home ^ memory.salt, check ^ memory.salt
+    return proof_key(rules, memory, s)
+
+
+@inlined
+def proof_key(rules: Rules, memory: Memory, s: Any) -> tuple[int, int]:
+    """The same where nothing but `key` tells positions apart."""
+    if memory.use.symmetry:
         home, check = hashes_of(rules.key(rules.canonical(s)))
     else:
         home, check = hashes_of(rules.key(s))

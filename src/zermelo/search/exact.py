@@ -21,7 +21,7 @@ from zermelo.search.table import AGES
 
 UNPROVEN = PAYOFF_LIMIT + 1  # which no payoff is
 UNKNOWN = INFINITY  # which no value is
-FEW_BUCKETS = 1 << 14  # 512 kB, which a processor's cache holds
+FEW_BUCKETS = 1 << 15  # 2 MB, which a processor's caches hold
 NODES_A_BUCKET = 4
 
 

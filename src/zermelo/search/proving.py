@@ -26,7 +26,7 @@ from zermelo.search.codes import (
     lowest_code,
     nearer,
 )
-from zermelo.search.entries import position_key, proves, same_list, still_bound, unsure
+from zermelo.search.entries import proof_key, proves, same_list, still_bound, unsure
 from zermelo.search.informed import UNKNOWN, told
 from zermelo.search.memory import BUSY_SLOTS, MAX_PLY, NOWHERE, Memory, Table
 from zermelo.search.ordering import learn, listed, most_promising, rate_moves, swap
@@ -79,8 +79,13 @@ def prove(rules: Rules, memory: Memory, table: Table, s: Any, at_least: int, ply
         memory.horizon += 1
         return 0
 
-    # 3. What the rules say can still be reached, and how soon.
     use = memory.use
+    home, check = 0, 0
+    if use.table:
+        home, check = proof_key(rules, memory, s)
+        prefetch(bucket_of(memory, table, home))  # what comes next takes about as long
+
+    # 3. What the rules say can still be reached, and how soon.
     step = memory.step
     best_payoff, soonest = 1 << 30, 1
     if use.bounds:
@@ -94,21 +99,18 @@ def prove(rules: Rules, memory: Memory, table: Table, s: Any, at_least: int, ply
                 return most
             if least >= at_least:
                 return least
-    if rules.has_outlook and use.outlook and use.pruning and ply > 0:
+    if rules.has_outlook:  # asked always: what `candidates` computes as well is computed once then
         worst, worst_plies, best_of_all, best_plies = rules.outlook(s)
-        least = in_plies(worst, worst_plies * step)
-        most = in_plies(best_of_all, best_plies * step)
-        if least >= at_least:
-            return least
-        if most < at_least:
-            return most
-        soonest = best_plies
+        if use.outlook and use.pruning and ply > 0:
+            least = in_plies(worst, worst_plies * step)
+            most = in_plies(best_of_all, best_plies * step)
+            if least >= at_least:
+                return least
+            if most < at_least:
+                return most
+            soonest = best_plies
 
     # 4. The moves that suffice. Of just one, there is nothing to look up and nothing to remember.
-    home, check = 0, 0
-    if use.table:
-        home, check = position_key(rules, memory, s)
-        prefetch(bucket_of(memory, table, home))
     base = memory.top
     count = listed(rules, memory, s, use.candidates != 0, base)
     if count < 0:
@@ -236,7 +238,7 @@ def known_reply(rules: Rules, memory: Memory, table: Table, s: Any, mover: int, 
     step = memory.step
     for i in range(base, base + count):
         after = rules.play(s, memory.moves[i].move)
-        home, check = position_key(rules, memory, after)
+        home, check = proof_key(rules, memory, after)
         reply = probe(memory, table, home, check)
         if reply != 0 and proves(reply):
             same = rules.to_move(after) == mover
