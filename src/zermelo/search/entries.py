@@ -46,8 +46,8 @@ def proves(data: int) -> bool:
     if depth_in(data) == FULL_DEPTH or complete_in(data) != 0:
         return True
     value = value_in(data)
-    return value >= PROVEN and bound_in(data) & LOWER != 0 or \
-        value <= -PROVEN and bound_in(data) & UPPER != 0
+    return (value >= PROVEN and bound_in(data) & LOWER != 0) or \
+        (value <= -PROVEN and bound_in(data) & UPPER != 0)
 
 
 @inlined

@@ -38,7 +38,9 @@ from zermelo.search.table import (
     LOWER,
     NO_PLACE,
     UPPER,
+    bound_in,
     bucket_of,
+    complete_in,
     place_in,
     probe,
     store,
@@ -81,7 +83,10 @@ def prove(rules: Rules, memory: Memory, table: Table, s: Any, at_least: int, ply
 
     use = memory.use
     home, check = 0, 0
-    if use.table:
+    looking = use.table != 0
+    if rules.has_nearly_over and looking:
+        looking = not rules.nearly_over(s)
+    if looking:
         home, check = proof_key(rules, memory, s)
         prefetch(bucket_of(memory, table, home))  # what comes next takes about as long
 
@@ -116,7 +121,7 @@ def prove(rules: Rules, memory: Memory, table: Table, s: Any, at_least: int, ply
     if count < 0:
         return 0
     promised(count > 0, s, A_MOVE)
-    remembering = use.table != 0 and (count > 1 or ply == 0)
+    remembering = looking and (count > 1 or ply == 0)
 
     # 5. What is known of this position already.
     table_place = NOWHERE
@@ -208,6 +213,8 @@ def prove(rules: Rules, memory: Memory, table: Table, s: Any, at_least: int, ply
         bound &= LOWER if best >= PROVEN else UPPER if best <= -PROVEN else 0
     if remembering and bound != 0:
         complete = 1 if memory.horizon == horizon_before else 0
+        if complete & complete_in(known) != 0 and value_in(known) == best:
+            bound |= bound_in(known)  # at least that much and at most
         store(memory, table, home, check, best, FULL_DEPTH, bound, complete,
               min(best_place, NO_PLACE), memory.nodes - nodes_before + 1)
     return best
