@@ -167,6 +167,13 @@ class Game(ABC, Generic[S, M]):
         """
         return (-PAYOFF_LIMIT, 1, PAYOFF_LIMIT, 1)
 
+    def nearly_over(self, s: S) -> bool:
+        """Whether so little is left that it is sooner played out than looked up.
+
+        Proofs neither look for such a position in the table nor remember it.
+        """
+        return False
+
     def noisy(self, s: S, m: M) -> bool:
         """Whether an evaluator should wait until this move (a capture, say) is played out."""
         return False

@@ -8,7 +8,7 @@ from boards import OFTEN, engine_of, known_value, late_position, random_position
 from small_games import Ring
 from zermelo import Engine, load
 from zermelo.search import many
-from zermelo.search.exact import UNKNOWN, exact_values
+from zermelo.search.exact import FEW_BUCKETS, NODES_A_BUCKET, UNKNOWN, exact_values
 from zermelo.search.memory import PROVE_MANY
 from zermelo.search.searcher import Searcher
 from zermelo.search.solving import in_view
@@ -124,3 +124,17 @@ def test_who_stops_it_has_the_first_ones(threads, monkeypatch):
     assert len(values) <= 32 or threads == 2
     assert values == engine.values(easy)[: len(values)]
     assert values or threads == 2
+
+
+def test_a_proof_that_grows_takes_more_of_the_table():
+    game = load("connect4")
+    few, many_nodes = "6614446666373154", "651173365733134"
+    with Engine(game, None, table_mb=16, native=True, switches=EXACT) as engine:
+        memory = engine._searcher.crew.memories[0]
+        found = engine.values([game.parse(few)])
+        assert memory.nodes < NODES_A_BUCKET * FEW_BUCKETS and memory.buckets == FEW_BUCKETS
+        found += engine.values([game.parse(many_nodes)])
+        assert memory.nodes > NODES_A_BUCKET * FEW_BUCKETS
+        assert FEW_BUCKETS < memory.buckets <= memory.most_buckets
+        engine.clear()
+        assert found == [engine.solve(place).value for place in (few, many_nodes)]

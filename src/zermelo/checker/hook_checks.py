@@ -361,7 +361,8 @@ def asked_twice(visit: Visit) -> Verdict:
     hooks = [hook for hook in _OF_STATES if visit.probe.overrides(hook)]
     questions: list[tuple[Any, ...]] = [(hook, visit.state) for hook in hooks]
     if visit.moves:
-        questions += [(hook, visit.state) for hook in ("candidates", "loud", "urgent", "outlook")
+        questions += [(hook, visit.state) for hook in ("candidates", "loud", "urgent", "outlook",
+                                                        "nearly_over")
                       if visit.probe.overrides(hook)]
         questions += [(hook, visit.state, visit.moves[0])
                       for hook in ("order", "proof_order", "noisy", "exchange", "move_text")

@@ -74,6 +74,8 @@ class ConnectFour(Game[Board, int]):
         self.column = (1 << height) - 1  # the leftmost column
         self.bottom = sum(1 << c * self.stride for c in range(width))  # the lowest row
         self.full = self.column * self.bottom
+        # The lower cells of all pairs, counted from the top.
+        self.firsts = self.bottom * sum(1 << row for row in range(height % 2, height, 2))
 
     def initial(self) -> Board:
         """The empty board, x to move."""
@@ -203,6 +205,7 @@ class ConnectFour(Game[Board, int]):
             yield lowest(chosen) // self.stride
             chosen &= chosen - 1
 
+    @inlined
     def order(self, s: Board, m: int) -> int:
         """The winning cells that the mover then has; the column nearer the middle if equal."""
         cell = s.both + (1 << m * self.stride) & ~s.both
@@ -233,17 +236,29 @@ class ConnectFour(Game[Board, int]):
 
     @inlined
     def outlook(self, s: Board) -> tuple[int, int, int, int]:
-        """A win at once, a loss in 2 or a draw on the last cells; else neither loses so soon."""
+        """A win at once, a loss in 2 or a draw on the last cells; else neither loses so soon.
+
+        Where every column has an even number of empty cells, the other can always answer in the
+        same column, which leaves the mover the first of each pair: if these make no row, the mover
+        never wins. Where just one column is odd, the mover can bring that about by playing there.
+        """
         playable = s.both + self.bottom & self.full
-        if playable & self.winning_cells(s.mine, s.both):
-            return (1, 1, 1, 1)
+        wins = self.winning_cells(s.mine, s.both)
         threats = self.winning_cells(s.both ^ s.mine, s.both)
+        if playable & wins:
+            return (1, 1, 1, 1)
         forced = playable & threats
         if forced & forced - 1 or not (forced or playable) & ~(threats >> 1):
             return (-1, 2, -1, 2)
         if popcount(s.both) >= self.cells - 2:
             return (0, 0, 0, 0)
-        return (-1, 4, 1, 3)
+        odd, firsts = playable & ~self.firsts, self.full & ~s.both & self.firsts
+        worst, best = -1, 1
+        if not odd:
+            best = 1 if self.has_row(s.mine | firsts) else 0
+        elif not odd & odd - 1:
+            worst = -1 if self.has_row(s.both ^ s.mine | firsts) else 0
+        return (worst, 4, best, 3)
 
     # --- what it looks like ---
 

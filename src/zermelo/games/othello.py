@@ -27,6 +27,8 @@ from zermelo.portable import bit, lowest, popcount, shl, shr
 SIZES = (4, 6, 8)
 STARTS = ("diagonal", "parallel")
 EMPTIES = ("none", "winner")
+PLIES = 128  # more than a game has: what is won weighs more than how soon
+FEW = 5  # empty squares, when nothing is looked up any more
 LATE = 20  # empty squares, from where on it matters who has the last of a quarter
 
 
@@ -126,14 +128,19 @@ class Othello(Game[Board, int]):
         """Black's discs minus white's, when neither can put one more."""
         if self.landing(s.mine, s.theirs) or self.landing(s.theirs, s.mine):
             return None
-        lead = popcount(s.mine) - popcount(s.theirs)
+        lead = self.lead(s.mine, s.theirs)
+        return -lead if s.turn == 1 else lead
+
+    def lead(self, mine: int, theirs: int) -> int:
+        """My discs less theirs, when it is over."""
+        lead = popcount(mine) - popcount(theirs)
         if self.winner_takes_empties:
-            empty = self.cells - popcount(s.mine | s.theirs)
+            empty = self.cells - popcount(mine | theirs)
             if lead > 0:
                 lead += empty
             elif lead < 0:
                 lead -= empty
-        return -lead if s.turn == 1 else lead
+        return lead
 
     # --- lines ---
 
@@ -201,21 +208,66 @@ class Othello(Game[Board, int]):
                     last = popcount(empty & quarter) & 1
         return 2 * last + corner - 2 * popcount(replies) - popcount(replies & self.corners)
 
+    def proof_order(self, s: Board, m: int) -> int:
+        """The same with another weight: also leave the other few squares to reply on later, next
+        to one's own discs. Of the last few squares, to count replies takes longer than to try."""
+        if m == self.pass_move:
+            return 0
+        empty, last = self.full & ~(s.mine | s.theirs), 0
+        for quarter in self.quarters:
+            if bit(m) & quarter:
+                last = popcount(empty & quarter) & 1
+        if self.nearly_over(s):
+            return last
+        turned = self.turned(s.mine, s.theirs, m)
+        mine, theirs = s.mine | turned | bit(m), s.theirs ^ turned
+        replies, later = self.landing(theirs, mine), self.around(mine) & empty
+        return (2 * last + (4 if bit(m) & self.corners else 0) - popcount(later)
+                - 4 * popcount(replies) - 4 * popcount(replies & self.corners))
+
+    def around(self, discs: int) -> int:
+        """All squares next to these."""
+        wide = (discs | shl(discs & ~self.columns[self.size - 1], 1)
+                | shr(discs & ~self.columns[0], 1))
+        return wide | shl(wide, self.size) | shr(wide, self.size)
+
+    def nearly_over(self, s: Board) -> bool:
+        """With a handful of empty squares."""
+        return popcount(s.mine | s.theirs) >= self.cells - FEW
+
     def bounds(self, s: Board) -> tuple[int, int]:
         """From all discs white to all black."""
         return (-self.cells, self.cells)
 
     def outlook(self, s: Board) -> tuple[int, int, int, int]:
-        """What the last empty square brings, to whoever may take it."""
-        empty = self.full & ~(s.mine | s.theirs)
-        if popcount(empty) != 1:
+        """What the last three empty squares bring, played out."""
+        if popcount(s.mine | s.theirs) < self.cells - 3:
             return (-self.cells, 1, self.cells, 1)
-        lead, plies = popcount(s.mine) - popcount(s.theirs), 1
-        turned = popcount(self.turned(s.mine, s.theirs, lowest(empty)))
-        if turned == 0:  # the other may, or the game would be over
-            turned, plies = -popcount(self.turned(s.theirs, s.mine, lowest(empty))), 2
-        lead += 2 * turned + (1 if turned > 0 else -1)
-        return (lead, plies, lead, plies)
+        code = self.played_out(s.mine, s.theirs)
+        if code > 0:
+            lead = (code + PLIES - 1) // PLIES
+            return (lead, lead * PLIES - code, lead, lead * PLIES - code)
+        lead = code // PLIES
+        return (lead, code - lead * PLIES, lead, code - lead * PLIES)
+
+    def played_out(self, mine: int, theirs: int) -> int:
+        """What best play brings to the mover, times `PLIES`: less the plies to a win, more those
+        to a loss."""
+        best = -self.cells * PLIES
+        empty = self.full & ~(mine | theirs)
+        if not empty:
+            return PLIES * self.lead(mine, theirs)
+        while empty:
+            square = lowest(empty)
+            empty ^= bit(square)
+            turned = self.turned(mine, theirs, square)
+            if turned:
+                best = max(best, -self.played_out(theirs ^ turned, mine | turned | bit(square)))
+        if best == -self.cells * PLIES:
+            if not self.landing(theirs, mine):
+                return PLIES * self.lead(mine, theirs)
+            best = -self.played_out(theirs, mine)
+        return best - 1 if best > 0 else best + 1 if best < 0 else 0
 
     def canonical(self, s: Board) -> Board:
         """The least of the eight mirror images."""

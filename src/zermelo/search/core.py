@@ -1,4 +1,5 @@
-"""The search itself. This file runs as it stands, interpreted, and is compiled as it stands.
+"""The search to a depth. This file runs as it stands, interpreted, and is compiled as it stands.
+Searches without a horizon are in `proving`.
 
 `search` returns the value v of a state in the view of the player to move there, for a window
 alpha < beta:
@@ -24,7 +25,6 @@ from zermelo.search.codes import (
     finished,
     further,
     highest,
-    in_plies,
     lowest_code,
     nearer,
 )
@@ -42,6 +42,7 @@ from zermelo.search.memory import (
     Table,
 )
 from zermelo.search.ordering import learn, listed, most_promising, rate_moves, swap
+from zermelo.search.proving import DEFERRED_SCORE, SHARED_WORTH, prove
 from zermelo.search.quiescence import judged
 from zermelo.search.repetition import repeated
 from zermelo.search.rules import Rules
@@ -59,9 +60,6 @@ from zermelo.search.table import (
     value_in,
     worth_in,
 )
-
-SHARED_WORTH = 10  # bits of nodes: a subtree of 500 is worth dividing among threads
-DEFERRED_SCORE = -(1 << 60)  # another thread is at it: come back when the rest is done
 
 
 def run(rules: Rules, memory: Memory, table: Table, s: Any) -> None:
@@ -83,6 +81,8 @@ def run(rules: Rules, memory: Memory, table: Table, s: Any) -> None:
     elif payoff is not None:
         promised(abs(payoff) <= PAYOFF_LIMIT, s, A_PAYOFF)
         memory.result = finished(payoff, rules.to_move(s))
+    elif memory.depth == FULL_DEPTH:
+        memory.result = prove(rules, memory, table, s, memory.beta, memory.root_ply)
     else:
         memory.result = search(rules, memory, table, s, memory.depth, memory.alpha, memory.beta,
                                memory.root_ply)
@@ -158,16 +158,16 @@ def search(rules: Rules, memory: Memory, table: Table, s: Any, depth: int, alpha
     threatened = False
     if rules.has_urgent and use.extensions:
         threatened = rules.urgent(s)
-        if threatened and ply > 0 and ply < 2 * memory.depth and depth != FULL_DEPTH:
+        if threatened and ply > 0 and ply < 2 * memory.depth:
             depth += 1
     if depth <= 0 or ply >= MAX_PLY - 2:
         return judged(rules, memory, s, mover, alpha, beta, ply)
 
     step = memory.step
-    below = depth if depth == FULL_DEPTH else depth - 1
+    below = depth - 1
 
-    # 4. What the rules say can still be reached. A bound that an estimate might overstep counts
-    #    only where nothing is estimated.
+    # 4. What the rules say can still be reached. A bound that an estimate might overstep does not
+    #    count.
     best_payoff = 1 << 30
     if use.bounds:
         low, high = rules.bounds(s)
@@ -176,30 +176,18 @@ def search(rules: Rules, memory: Memory, table: Table, s: Any, depth: int, alpha
         best_payoff = high
         if use.pruning:
             most, least = further(highest(high), step), further(lowest_code(low), step)
-            if most <= alpha and (most >= PROVEN or depth == FULL_DEPTH):
+            if most <= alpha and most >= PROVEN:
                 return most
-            if least >= beta and (least <= -PROVEN or depth == FULL_DEPTH):
+            if least >= beta and least <= -PROVEN:
                 return least
 
-    soonest = 1  # ply that brings the best payoff
-    if rules.has_outlook and use.outlook and use.pruning and depth == FULL_DEPTH and ply > 0:
-        worst, worst_plies, best_of_all, best_plies = rules.outlook(s)
-        least = in_plies(worst, worst_plies * step)
-        most = in_plies(best_of_all, best_plies * step)
-        if least >= beta:
-            return least
-        if most <= alpha or most == least:
-            return most
-        soonest = best_plies
-
-    # 5. The moves: the rules' candidates, but only where nothing is estimated, as they suffice for
-    #    proofs alone. Where there is one move, there is nothing to look up and nothing to remember.
+    # 5. The moves. Where there is one, there is nothing to look up and nothing to remember.
     home, check = 0, 0
     if use.table:
         home, check = position_key(rules, memory, s)
         prefetch(bucket_of(memory, table, home))
     base = memory.top
-    count = listed(rules, memory, s, use.candidates != 0 and depth == FULL_DEPTH, base)
+    count = listed(rules, memory, s, False, base)
     if count < 0:
         return 0
     promised(count > 0, s, A_MOVE)
@@ -227,7 +215,7 @@ def search(rules: Rules, memory: Memory, table: Table, s: Any, depth: int, alpha
         table_place = memory.root_first
 
     # 7. A win at once needs no search.
-    if use.win_in_one and soonest <= 1 and count > 1 and best_payoff > 0 and ply > 0:
+    if use.win_in_one and count > 1 and best_payoff > 0 and ply > 0:
         for i in range(base, base + count):
             at_once = rules.outcome(rules.play(s, memory.moves[i].move))
             if at_once is not None and (at_once if mover == 0 else -at_once) >= best_payoff:
@@ -252,7 +240,7 @@ def search(rules: Rules, memory: Memory, table: Table, s: Any, depth: int, alpha
 
     # 9. A guess for each move of how good it is.
     if count > 1:
-        rate_moves(rules, memory, s, mover, table_place, ply, base, count, depth == FULL_DEPTH)
+        rate_moves(rules, memory, s, mover, table_place, ply, base, count, False)
 
     # 10. Perhaps one of the replies is known to be good enough.
     if use.enhanced_cutoffs and remembering and depth >= 2 and ply > 0:

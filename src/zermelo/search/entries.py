@@ -40,6 +40,17 @@ def usable(data: int, depth: int, memory: Memory) -> bool:
 
 
 @inlined
+def proves(data: int) -> bool:
+    """The same for a search without a horizon: whether the entry is of one, or saw none, or is of
+    a win or loss, which no horizon changes."""
+    if depth_in(data) == FULL_DEPTH or complete_in(data) != 0:
+        return True
+    value = value_in(data)
+    return (value >= PROVEN and bound_in(data) & LOWER != 0) or \
+        (value <= -PROVEN and bound_in(data) & UPPER != 0)
+
+
+@inlined
 def same_list(data: int, depth: int, use: Techniques) -> bool:
     """Whether an entry's move is a place in the list that a search of this depth looks at."""
     return use.candidates == 0 or (depth_in(data) == FULL_DEPTH) == (depth == FULL_DEPTH)
@@ -84,7 +95,14 @@ def position_key(rules: Rules, memory: Memory, s: Any) -> tuple[int, int]:
             home, check = hashes_of(rules.playing_key(rules.canonical(s)))
         else:
             home, check = hashes_of(rules.playing_key(s))
-    elif memory.use.symmetry:
+        return home ^ memory.salt, check ^ memory.salt
+    return proof_key(rules, memory, s)
+
+
+@inlined
+def proof_key(rules: Rules, memory: Memory, s: Any) -> tuple[int, int]:
+    """The same where nothing but `key` tells positions apart."""
+    if memory.use.symmetry:
         home, check = hashes_of(rules.key(rules.canonical(s)))
     else:
         home, check = hashes_of(rules.key(s))

@@ -13,14 +13,16 @@ from typing import Any
 from zermelo.game import PAYOFF_LIMIT
 from zermelo.portable import seldom
 from zermelo.search.codes import INFINITY, PROVEN, highest, in_plies, lowest_code, payoff_of
-from zermelo.search.core import search
 from zermelo.search.memory import MAX_PLY, Memory, Table
+from zermelo.search.proving import allow, prove
 from zermelo.search.questions import by_distance, by_payoff, unanswered
 from zermelo.search.rules import Rules
-from zermelo.search.table import FULL_DEPTH
+from zermelo.search.table import AGES
 
 UNPROVEN = PAYOFF_LIMIT + 1  # which no payoff is
 UNKNOWN = INFINITY  # which no value is
+FEW_BUCKETS = 1 << 15  # 2 MB, which a processor's caches hold
+NODES_A_BUCKET = 4
 
 
 def begin_counting(memory: Memory) -> None:
@@ -62,7 +64,7 @@ def exact_value(rules: Rules, memory: Memory, table: Table, s: Any) -> int:
             at_least = by_distance(low, high, number)
         memory.top, memory.depends, memory.horizon = 0, MAX_PLY, 0
         memory.played[0] = -1
-        value = search(rules, memory, table, s, FULL_DEPTH, at_least - 1, at_least, 1)
+        value = prove(rules, memory, table, s, at_least, 1)
         sure = memory.horizon == 0
         if value >= at_least:
             low = max(low, value)
@@ -90,7 +92,10 @@ def exact_values(rules: Rules, memory: Memory, table: Table) -> None:
         s = rules.read_state(memory, at)
         value = UNKNOWN
         if rules.outcome(s) is None:
-            memory.nodes = 0
+            memory.before = memory.nodes
+            memory.age = (memory.age + 1) % AGES
+            memory.buckets = min(FEW_BUCKETS, memory.most_buckets)
+            allow(memory, NODES_A_BUCKET * memory.buckets)
             worst, best = rules.bounds(s)
             memory.for_points = 1 if worst < -1 or best > 1 else 0
             memory.salt = memory.points_salt if memory.for_points != 0 else memory.plain_salt

@@ -36,6 +36,8 @@ def everything_about(rules: Rules, memory: Memory, s: Any) -> int:
             about = mixed(about, to_thousandths(rules.exchange(s, m)))
     if rules.has_outlook:
         about = mixed(about, rules.outlook(s))
+    if rules.has_nearly_over:
+        about = mixed(about, 1 if rules.nearly_over(s) else 0)
     if rules.has_loud:
         for m in rules.loud(s):
             about = mixed(about, m)

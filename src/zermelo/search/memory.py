@@ -111,7 +111,8 @@ class Memory(Header, whole=True):
     step: int  # 1: distances count; 0: only payoffs do
     threads: int
     shared_plies: int  # threads tell each other what they are searching above this ply
-    buckets: int  # of the table, a power of two
+    buckets: int  # of the table, a power of two; of a small proof, those in use so far
+    region: int  # what keeps small proofs of several threads apart in the table
     age: int  # of the search, 0 to 15
     salt: int  # of the table's keys
     past: int  # how many positions before the root may be repeated
@@ -123,6 +124,9 @@ class Memory(Header, whole=True):
     # --- many states to be proven one after the other ---
     batch_count: int
     batch_width: int  # words a state
+    before: int  # nodes until the one under way was begun
+    most_nodes: int  # for one of them
+    most_buckets: int  # of the table
     plain_salt: int  # where a win is the best there is
     points_salt: int  # where there may be a better one
     batch: Array[int] = array(int, BATCH_WORDS)  # states; then, where each began, its value

@@ -18,11 +18,10 @@ if TYPE_CHECKING:
 
 HOOKS = ("to_move", "moves", "play", "outcome", "key", "canonical", "order", "candidates", "bounds",
          "noisy", "repetition_key", "null_move", "mobility", "repetition", "loud", "exchange",
-         "urgent", "reversible", "playing_key", "outlook",
-         "proof_order")
+         "urgent", "reversible", "playing_key", "outlook", "proof_order", "nearly_over")
 # What costs nothing where a game says nothing: nobody asks then.
 OPTIONAL = ("null_move", "loud", "exchange", "urgent", "reversible", "playing_key", "outlook",
-            "proof_order")
+            "proof_order", "nearly_over")
 
 
 class Rules(Protocol):
@@ -38,6 +37,7 @@ class Rules(Protocol):
     has_database: bool  # whether there is one to ask
     has_outlook: bool
     has_proof_order: bool
+    has_nearly_over: bool
 
     def to_move(self, s: Any) -> int: ...  # noqa: D102 - as in `Game`
     def moves(self, s: Any) -> Iterable[int]: ...  # noqa: D102
@@ -51,6 +51,7 @@ class Rules(Protocol):
     def mobility(self, s: Any) -> int: ...  # noqa: D102
     def bounds(self, s: Any) -> tuple[int, int]: ...  # noqa: D102
     def outlook(self, s: Any) -> tuple[int, int, int, int]: ...  # noqa: D102
+    def nearly_over(self, s: Any) -> bool: ...  # noqa: D102
     def noisy(self, s: Any, m: int) -> bool: ...  # noqa: D102
     def null_move(self, s: Any) -> Any: ...  # noqa: D102
     def repetition_key(self, s: Any) -> Any: ...  # noqa: D102

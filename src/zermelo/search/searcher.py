@@ -35,10 +35,9 @@ from zermelo.search.memory import (
 from zermelo.search.proof_numbers import PROVED, run_proof
 from zermelo.search.rules import HOOKS, extra_rules, formula_of, gives
 from zermelo.search.switches import FOR_POINTS, HOOKS_FOR, Switch
-from zermelo.search.table import FULL_DEPTH
+from zermelo.search.table import AGES, FULL_DEPTH
 
 _UNLIMITED = 1 << 62
-_AGES = 16
 _LONGEST_LINE = 100
 _WITH_HOOKS = (Switch.CANDIDATES | Switch.EXCHANGES | Switch.EXTENSIONS | Switch.GOOD_EXCHANGES
                | Switch.COARSE_KEYS | Switch.OUTLOOK)
@@ -118,7 +117,7 @@ class Searcher:
               step: int = 1) -> None:
         """A new search from this position: nothing counted, nothing learnt but the table."""
         self._step = step
-        self._age = (self._age + 1) % _AGES
+        self._age = (self._age + 1) % AGES
         over = self.game.outcome(here.state) is not None
         self.for_points = not over and may_pay_more(self.game, here.state)
         self._flags = flags_of(self.game, switches, self.for_points)
@@ -146,9 +145,11 @@ class Searcher:
         self.begin(here, Limit(nodes=nodes), switches, step)
         plain, points = (hash_of((flags_of(self.game, switches, for_points), step))
                          for for_points in (False, True))
-        for memory in self.crew.memories:
+        for number, memory in enumerate(self.crew.memories):
             memory.plain_salt, memory.points_salt = plain, points
             memory.threads = 1  # each has positions of its own
+            memory.most_nodes = nodes
+            memory.region = number * (self.buckets >> 3) & self.buckets - 1
 
     def run_here(self, state: Any, memory: Any) -> None:
         """Carry out one thread's own command in this thread."""
@@ -306,10 +307,10 @@ class Searcher:
         if depth <= 0 or (self.game.repetition and depth == FULL_DEPTH):
             return None
         try:
-            value, index, _ = self.search(state, depth, code - 1, code + 1)
+            value, index, _ = self.search(state, depth, code - 1, code + int(depth != FULL_DEPTH))
         except Stopped:
             return None
-        return self.move_at(state, index, depth) if value == code else None
+        return self.move_at(state, index, depth) if value >= code else None
 
     def _worth(self, state: Any, code: int, depth: int) -> Any:
         """A move that guarantees this value here, by what is known of the positions after it."""
@@ -353,7 +354,8 @@ def made_ready(memory: Memory, flags: int, buckets: int, *, step: int = 1, age: 
     memory.use.choose(Switch(flags & ~FOR_POINTS))
     memory.for_points = int(bool(flags & FOR_POINTS))
     memory.step, memory.age = step, age
-    memory.buckets, memory.threads, memory.shared_plies = buckets, threads, _SHARED_PLIES
+    memory.buckets = memory.most_buckets = buckets
+    memory.region, memory.threads, memory.shared_plies = 0, threads, _SHARED_PLIES
     memory.nodes = memory.deepest = memory.hits = memory.overflow = 0
     memory.node_limit = nodes
     memory.killers.fill(-1)

@@ -29,6 +29,7 @@ from zermelo.search.memory import Bucket, Memory, Table
 UPPER, LOWER = 1, 2  # the true value is at most this, at least this
 EXACT_VALUE = UPPER | LOWER
 NO_PLACE = 511  # of a move that an entry has no room for, or none
+AGES = 16
 FULL_DEPTH = 1023  # to the end of the game: the most that ten bits hold
 
 
@@ -71,7 +72,7 @@ def worth_in(data: int) -> int:
 
 def bucket_of(memory: Memory, table: Table, home: int) -> Bucket:
     """Where a position is kept."""
-    return table.buckets[home & memory.buckets - 1]
+    return table.buckets[(home & memory.buckets - 1) ^ memory.region]
 
 
 @inlined

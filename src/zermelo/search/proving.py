@@ -1,0 +1,258 @@
+"""Exact search: one question about a state, answered yes or no by nothing but the rules.
+
+`prove` returns a value v of a state in the view of the player to move there:
+
+    v >= at_least    the true value is at least v
+    v < at_least     the true value is at most v
+
+There is no horizon, so that the game's hints for proofs count here: `candidates`, `outlook`,
+`proof_order`. Without pruning v is the value itself. This file runs as it stands, interpreted, and
+is compiled as it stands, like the search to a depth in `core`; values and turns are as there.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from zermelo.game import A_MOVE, A_PAYOFF, PAYOFF_LIMIT
+from zermelo.portable import hash_of, inlined, prefetch, promised, seldom
+from zermelo.search.codes import (
+    INFINITY,
+    PROVEN,
+    finished,
+    further,
+    highest,
+    in_plies,
+    lowest_code,
+    nearer,
+)
+from zermelo.search.entries import proof_key, proves, same_list, still_bound, unsure
+from zermelo.search.informed import UNKNOWN, told
+from zermelo.search.memory import BUSY_SLOTS, MAX_PLY, NOWHERE, Memory, Table
+from zermelo.search.ordering import learn, listed, most_promising, rate_moves, swap
+from zermelo.search.repetition import repeated
+from zermelo.search.rules import Rules
+from zermelo.search.table import (
+    EXACT_VALUE,
+    FULL_DEPTH,
+    LOWER,
+    NO_PLACE,
+    UPPER,
+    bound_in,
+    bucket_of,
+    complete_in,
+    place_in,
+    probe,
+    store,
+    value_in,
+    worth_in,
+)
+
+GROWTH = 4
+SHARED_WORTH = 10  # bits of nodes: a subtree of 500 is worth dividing among threads
+DEFERRED_SCORE = -(1 << 60)  # another thread is at it: come back when the rest is done
+
+
+def prove(rules: Rules, memory: Memory, table: Table, s: Any, at_least: int, ply: int) -> int:
+    """Whether a state is worth at least so much. What that means stands at the top of this file."""
+    # 1. Count, and give up if somebody wants us to.
+    memory.nodes += 1
+    nodes_before = memory.nodes
+    if nodes_before > memory.node_limit:
+        grow_or_stop(memory)
+    if memory.stop != 0:
+        return 0
+    if ply > memory.deepest:
+        memory.deepest = ply
+
+    # 2. The rules' last word; a repeated position is a draw by the game's; what a database has.
+    mover = rules.to_move(s)
+    payoff = rules.outcome(s)
+    if payoff is not None:
+        promised(abs(payoff) <= PAYOFF_LIMIT, s, A_PAYOFF)
+        return finished(payoff, mover)
+    if rules.repetition > 0 and repeated(rules, memory, s, ply):
+        return 0
+    if rules.has_database and ply > 0:
+        sure = told(rules, memory, s, ply)
+        if sure != UNKNOWN:
+            return sure
+    if ply >= MAX_PLY - 2:
+        memory.horizon += 1
+        return 0
+
+    use = memory.use
+    home, check = 0, 0
+    looking = use.table != 0
+    if rules.has_nearly_over and looking:
+        looking = not rules.nearly_over(s)
+    if looking:
+        home, check = proof_key(rules, memory, s)
+        prefetch(bucket_of(memory, table, home))  # what comes next takes about as long
+
+    # 3. What the rules say can still be reached, and how soon.
+    step = memory.step
+    best_payoff, soonest = 1 << 30, 1
+    if use.bounds:
+        low, high = rules.bounds(s)
+        if mover != 0:
+            low, high = -high, -low
+        best_payoff = high
+        if use.pruning:
+            most, least = further(highest(high), step), further(lowest_code(low), step)
+            if most < at_least:
+                return most
+            if least >= at_least:
+                return least
+    if rules.has_outlook:  # asked always: what `candidates` computes as well is computed once then
+        worst, worst_plies, best_of_all, best_plies = rules.outlook(s)
+        if use.outlook and use.pruning and ply > 0:
+            least = in_plies(worst, worst_plies * step)
+            most = in_plies(best_of_all, best_plies * step)
+            if least >= at_least:
+                return least
+            if most < at_least:
+                return most
+            soonest = best_plies
+
+    # 4. The moves that suffice. Of just one, there is nothing to look up and nothing to remember.
+    base = memory.top
+    count = listed(rules, memory, s, use.candidates != 0, base)
+    if count < 0:
+        return 0
+    promised(count > 0, s, A_MOVE)
+    remembering = looking and (count > 1 or ply == 0)
+
+    # 5. What is known of this position already.
+    table_place = NOWHERE
+    known = 0
+    if remembering:
+        known = probe(memory, table, home, check)
+        if known != 0:
+            memory.hits += 1
+            if same_list(known, FULL_DEPTH, use) and place_in(known) != NO_PLACE:
+                table_place = place_in(known)
+            if ply > 0 and proves(known):
+                value = value_in(known)
+                bound = still_bound(known, FULL_DEPTH, memory)
+                if bound == EXACT_VALUE or bound == (LOWER if value >= at_least else UPPER):
+                    if unsure(known, value, at_least - 1, at_least, memory):
+                        memory.horizon += 1
+                    return value
+    if ply == 0 and memory.root_first != NOWHERE:
+        table_place = memory.root_first
+
+    # 6. A win at once needs no search.
+    if use.win_in_one and soonest <= 1 and count > 1 and best_payoff > 0 and ply > 0:
+        for i in range(base, base + count):
+            at_once = rules.outcome(rules.play(s, memory.moves[i].move))
+            if at_once is not None and (at_once if mover == 0 else -at_once) >= best_payoff:
+                return further(highest(best_payoff), step)
+
+    # 7. A guess for each move of how good it is; and perhaps a reply is known to be good enough.
+    memory.top = base + count
+    if count > 1:
+        rate_moves(rules, memory, s, mover, table_place, ply, base, count, True)
+        if use.enhanced_cutoffs and use.pruning and remembering and ply > 0:
+            value = known_reply(rules, memory, table, s, mover, at_least, base, count)
+            if value >= at_least:
+                memory.top = base
+                return value
+
+    # 8. One move after the other, the most promising first.
+    horizon_before = memory.horizon
+    depends_before = memory.depends
+    memory.depends = MAX_PLY
+    best, best_place = -INFINITY, NO_PLACE
+    sharing = (memory.threads > 1 and remembering
+               and (ply < memory.shared_plies or worth_in(known) >= SHARED_WORTH))
+    done = 0
+    while done < count:
+        at = most_promising(memory, base + done, base + count)
+        m = memory.moves[at].move
+        busy = 0
+        if sharing:
+            busy = check ^ hash_of(m)
+            if (done > 0 and memory.moves[at].score > DEFERRED_SCORE // 2
+                    and table.busy[busy & BUSY_SLOTS - 1] == busy):
+                memory.moves[at].score = DEFERRED_SCORE - done
+                continue
+            table.busy[busy & BUSY_SLOTS - 1] = busy
+        swap(memory, at, base + done)
+        place = memory.moves[base + done].place if count > 1 else 0
+        memory.played[ply] = m
+        after = rules.play(s, m)
+        if rules.to_move(after) == mover:
+            value = prove(rules, memory, table, after, nearer(at_least, step), ply + 1)
+        else:
+            value = -prove(rules, memory, table, after, -nearer(at_least - 1, step), ply + 1)
+        value = further(value, step)
+        if sharing and table.busy[busy & BUSY_SLOTS - 1] == busy:
+            table.busy[busy & BUSY_SLOTS - 1] = 0
+        if memory.stop != 0:
+            return 0
+
+        done += 1
+        if value > best:
+            best, best_place = value, place
+            if ply == 0:
+                memory.root_place = place
+        if best >= at_least and use.pruning:
+            learn(memory, mover, m, base, done, FULL_DEPTH, ply)
+            break
+    memory.top = base
+
+    # 9. Remember, unless it was only true on the way that led here. A win holds on any way, but
+    #    on another there may be a shorter one.
+    tied = memory.depends < ply
+    memory.depends = min(memory.depends, depends_before)
+    bound = EXACT_VALUE
+    if use.pruning:
+        bound = LOWER if best >= at_least else UPPER
+    if tied:
+        bound &= LOWER if best >= PROVEN else UPPER if best <= -PROVEN else 0
+    if remembering and bound != 0:
+        complete = 1 if memory.horizon == horizon_before else 0
+        if complete & complete_in(known) != 0 and value_in(known) == best:
+            bound |= bound_in(known)  # at least that much and at most
+        store(memory, table, home, check, best, FULL_DEPTH, bound, complete,
+              min(best_place, NO_PLACE), memory.nodes - nodes_before + 1)
+    return best
+
+
+@inlined
+def allow(memory: Memory, nodes: int) -> None:
+    """Let the proof under way have so many nodes in all, for now."""
+    memory.node_limit = memory.before + min(nodes, memory.most_nodes)
+
+
+@seldom
+def grow_or_stop(memory: Memory) -> None:
+    """There were as many nodes as the limit allows. A small proof, which began with a part of the
+    table that the processor's caches hold, goes on with more of it."""
+    if memory.buckets < memory.most_buckets:
+        memory.buckets = min(GROWTH * memory.buckets, memory.most_buckets)
+        more = GROWTH * (memory.node_limit - memory.before)
+        allow(memory, memory.most_nodes if memory.buckets == memory.most_buckets else more)
+    if memory.nodes > memory.node_limit:
+        memory.stop = 1
+
+
+@inlined
+def known_reply(rules: Rules, memory: Memory, table: Table, s: Any, mover: int, at_least: int,
+                base: int, count: int) -> int:
+    """The value of a move that is known to be good enough; -INFINITY if there is none."""
+    step = memory.step
+    for i in range(base, base + count):
+        after = rules.play(s, memory.moves[i].move)
+        home, check = proof_key(rules, memory, after)
+        reply = probe(memory, table, home, check)
+        if reply != 0 and proves(reply):
+            same = rules.to_move(after) == mover
+            if still_bound(reply, FULL_DEPTH, memory) & (LOWER if same else UPPER) != 0:
+                value = further(value_in(reply) if same else -value_in(reply), step)
+                if value >= at_least:
+                    if unsure(reply, value, at_least - 1, at_least, memory):
+                        memory.horizon += 1
+                    return value
+    return -INFINITY

@@ -1,0 +1,30 @@
+"""What games say at a glance about how they end, against the textbook on small boards."""
+
+import random
+
+import pytest
+
+from zermelo import load
+from zermelo.textbook import solve
+from zermelo.values import proven
+
+SPECS = ["connect4:width=4,height=4", "connect4:width=5,height=3,k=3",
+         "connect4:width=3,height=5,k=3", "othello:size=4", "othello:size=4,empties=winner",
+         "tictactoe:width=4,height=3"]
+
+
+@pytest.mark.parametrize("spec", SPECS)
+def test_values_lie_within_the_outlook(spec):
+    game, rng, known = load(spec), random.Random(1), {}
+    closer = 0
+    for _ in range(40):
+        line = [game.initial()]
+        while game.outcome(line[-1]) is None:
+            line.append(game.play(line[-1], rng.choice(list(game.moves(line[-1])))))
+        for state in line[5:-1]:
+            value = solve(game, state, known=known)
+            value = value if game.to_move(state) == 0 else -value
+            worst, worst_plies, best, best_plies = game.outlook(state)
+            assert proven(worst, worst_plies) <= value <= proven(best, best_plies)
+            closer += best - worst < 2
+    assert closer > 20  # it says something
