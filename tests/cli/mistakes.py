@@ -152,6 +152,7 @@ TOO_MUCH = [
     ["deals", "rps:deck_size=3,hand_size=1", "--file", "folder.json"],
     ["tune", "rps", "--evaluator", "nested.json"], ["tune", "rps", "--out", LONG],
     ["examples", "nim", "--out", "bin.json"], ["examples", "nim", "--out", LONG],
+    ["examples", "nim", "--out", "new", "--jobs", "0"], ["sweep", "nim", "--jobs", "-3"],
     ["report", "rps:deck_size=3,hand_size=1", "--games", "9" * 5000],
     ["sweep", "nim", "--heaps", LONG], ["sweep", "nim", "--" + LONG, "3"],
     ["sweep", "tictactoe", "--width", "9" * 5000], ["sweep", LONG, "--width", "3"],

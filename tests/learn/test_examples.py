@@ -15,6 +15,7 @@ from zermelo.errors import MissingExtraError, ParameterError
 from zermelo.evaluation import evaluator_for
 from zermelo.kernel.codec import Codec
 from zermelo.learn import files
+from zermelo.learn.errands import Known
 from zermelo.learn.examples import make
 from zermelo.learn.files import DatasetError, read
 
@@ -156,6 +157,20 @@ def test_two_workers_make_the_same_examples(tmp_path, spec):
         (two / "dataset.json").read_text())
     assert [f.read_bytes() for f in sorted(one.iterdir())] == [
         f.read_bytes() for f in sorted(two.iterdir())]
+
+
+def test_killed_before_anything_is_complete_it_begins_again(tmp_path, monkeypatch):
+    def killed(*arguments):
+        raise SystemExit(9)
+
+    with monkeypatch.context() as patched, pytest.raises(SystemExit):
+        patched.setattr(files.Folder, "add", killed)
+        patched.setattr(Known, "__exit__", lambda known, *error: known._file.close())
+        make(load("tictactoe"), tmp_path / "d", examples=40, table_mb=4)
+    assert (tmp_path / "d" / "keys.unfinished").exists()
+    make(load("tictactoe"), tmp_path / "d", examples=40, table_mb=4)
+    assert read(tmp_path / "d", "train").num_rows == 32
+    assert not list((tmp_path / "d").glob("*.unfinished"))
 
 
 def test_another_order_in_the_same_folder_is_refused(small):

@@ -256,8 +256,9 @@ def _elo_json(m: Meeting) -> dict[str, float | None]:
     if m.elo is None:
         return dict.fromkeys(("elo", "error", "los", "nelo", "nelo_error"))
     return {"elo": _figure(m.elo.difference), "error": _figure(m.error),
-            "los": _figure(m.told and m.told.superiority, 6), "nelo": _figure(m.elo.normalised),
-            "nelo_error": _figure(m.told and m.told.normalised_error)}
+            "los": _figure(m.told.superiority if m.told else None, 6),
+            "nelo": _figure(m.elo.normalised),
+            "nelo_error": _figure(m.told.normalised_error if m.told else None)}
 
 
 def _figure(number: float | None, digits: int = 2) -> float | None:

@@ -18,7 +18,7 @@ from contextlib import closing
 from pathlib import Path
 
 from zermelo.analysis.exact import NODES
-from zermelo.errors import GameError, ParameterError
+from zermelo.errors import GameError, LimitError, ParameterError
 from zermelo.game import Game
 from zermelo.games import can_be_named
 from zermelo.learn.batch import Batch
@@ -50,6 +50,8 @@ def make(game: Game, out: Path, *, examples: int = 100_000, seed: int = 0,
     files."""
     if examples < 10:
         raise ParameterError(f"{examples} examples cannot be split: give 10 or more")
+    if jobs < 1:
+        raise LimitError(f"{jobs} workers can do nothing: give 1 or more")
     if shard < 1:
         raise ParameterError(f"{shard} examples a file make no sense: give 1 or more")
     opinion = opinion_named(game, evaluator)

@@ -117,6 +117,8 @@ class Folder:
             raise DatasetError(f"{str(path)!r} is not empty and has no {MANIFEST}: choose another "
                                f"folder")
         path.mkdir(parents=True, exist_ok=True)
+        if not (path / MANIFEST).exists():
+            folder.save()  # whatever is left lying here from now on, the folder is known to be ours
         return folder
 
     def _check(self) -> None:
