@@ -2,7 +2,7 @@
 
 import pytest
 
-from zermelo import load
+from zermelo import Engine, load
 from zermelo.search import selftest
 from zermelo.search.clock import Outlook, outlook
 from zermelo.search.selftest import ALWAYS
@@ -39,3 +39,19 @@ def test_looking_ahead_ends_when_its_time_is_over():
     assert outlook(here, 0.0).turns == 60  # not one game was over: it is taken for a long one
     assert outlook(here) == outlook(here) != Outlook(60, 4)
     assert 20 <= outlook(here).turns <= 40
+
+
+def test_a_trial_that_was_cut_short_is_not_kept(monkeypatch, tmp_path):
+    monkeypatch.setenv("ZERMELO_CACHE", str(tmp_path))
+    monkeypatch.setattr(selftest, "_here", {})
+    with Engine(load("kalah:pits=3,seeds=2"), table_mb=1) as engine:
+        searcher = engine._searcher
+        with monkeypatch.context() as hurried:
+            hurried.setattr(selftest, "_MOST_SECONDS", 0.0)
+            assert selftest.chosen_switches(searcher) == ALWAYS
+        assert selftest.known_switches(searcher) == ALWAYS  # not tried again in this process …
+        selftest._here.clear()
+        assert selftest.known_switches(searcher) is None  # … but by the next one
+        chosen = selftest.chosen_switches(searcher)
+        selftest._here.clear()
+        assert selftest.known_switches(searcher) == chosen

@@ -47,6 +47,7 @@ _NODES = 5_000  # a position may take so many at most; with 20,000 no choice was
 _BUCKETS = 1 << 16  # a table of 4 MB, whatever the engine's: its size must not decide
 _LATE = 9  # plies before the end, where games are solved
 _SHORTLY, _MOST_SECONDS = 2.0, 10.0  # rules may be slow, or not come back at all
+_BUSY = 3  # how much longer that may take where others work, too
 
 
 def check_agreement(searcher: Searcher) -> None:
@@ -76,14 +77,16 @@ def chosen_switches(searcher: Searcher) -> Switch:
 
     def tried() -> None:
         with contextlib.suppress(TimeoutError):
-            chosen.append(_tried_out(searcher, time.monotonic() + _MOST_SECONDS))
+            chosen.append(_tried_out(searcher, time.thread_time() + _MOST_SECONDS))
 
     with searcher.small_table(_BUCKETS), searcher.asking_nobody():
         if searcher.crew.works_in_this_thread:
             tried()
         else:
-            supervised(searcher.crew, tried, _MOST_SECONDS, keeps=False)
-    _remember(searcher, {**_remembered(searcher), "switches": int(chosen[-1])})
+            supervised(searcher.crew, tried, _BUSY * _MOST_SECONDS, keeps=False)
+    # A trial that was cut short says nothing about the next one, on a machine that is less busy.
+    _remember(searcher, {**_remembered(searcher), "switches": int(chosen[-1])},
+              on_disk=len(chosen) > 1)
     return chosen[-1]
 
 
@@ -98,9 +101,10 @@ def _remembered(searcher: Searcher) -> dict[str, Any]:
     return _here.get(mark, {})
 
 
-def _remember(searcher: Searcher, facts: dict[str, Any]) -> None:
+def _remember(searcher: Searcher, facts: dict[str, Any], *, on_disk: bool = True) -> None:
     _here[searcher.kernel.mark] = facts
-    store(f"{searcher.kernel.mark}.json", json.dumps(facts).encode())
+    if on_disk:
+        store(f"{searcher.kernel.mark}.json", json.dumps(facts).encode())
 
 
 def _tried_out(searcher: Searcher, until: float = math.inf) -> Switch:
@@ -110,7 +114,7 @@ def _tried_out(searcher: Searcher, until: float = math.inf) -> Switch:
     best, price = ALWAYS, 1.0
     least = _work(searcher, middle, depths, late, best)
     for switch, cost in COSTS.items():
-        if time.monotonic() > until:
+        if time.thread_time() > until:
             raise TimeoutError
         if switch is Switch.SYMMETRY and type(game).canonical is Game.canonical:
             continue
