@@ -25,7 +25,7 @@ def test_circles_are_decided_truly(rules):
     """With and without a past, one small table for all: nothing may be kept that a path decided."""
     seen = Counter()
 
-    @some(100)
+    @some(200)
     @given(st.integers(0, 10**6), st.sampled_from([6, 10, 14, 20]), st.sampled_from([2, 256]))
     def holds(seed, vertices, buckets):
         game, rng = rules(seed, vertices), random.Random(seed)
