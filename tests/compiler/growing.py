@@ -67,7 +67,7 @@ GRAMMAR = {
         "s.cells[<int> % 4]", "s.cells[-1]", "len(RAGGED[<int> % 5])", "len(s.cells)",
         "s.inner.area()", "s.inner.total", "Inner(<int>, y=<int>).area()",
         "s.inner._replace(x=<int>).total", "int(<bool>)", "int(<float>)", "round(<float>)",
-        "math.floor(<float>)", "math.isqrt(abs(<int> % 99999))", "math.gcd(<small>, <int>)",
+        "math.floor(<float>)", "math.isqrt(abs(<int> % 99999))", "wrap(math.gcd(<small>, <int>))",
         "sum(<items>)", "sum(x & 1023 for x in <items> if x != <int>)",
         "sum(x * y for x in range(<small>) for y in <items> if -99 < y < 99)",
         "min((x for x in <items>), default=9)", "max([x ^ 3 for x in s.cells])",

@@ -20,6 +20,7 @@ INPUTS = st.tuples(NUMBERS, NUMBERS, st.tuples(*[NUMBERS] * 4), NUMBERS, NUMBERS
 REFUSALS = (  # where Python would fail only once it gets there
     "it is None, not a number", "is not defined", "there is no item",
     "a shift by", "does not fit 64 bits",
+    "a tuple of different types cannot be indexed",  # an int and a bool are not the same thing
 )
 
 

@@ -6,6 +6,8 @@ import time
 import pytest
 
 from zermelo import Engine, Limit, load
+from zermelo.play.clock import Clock
+from zermelo.play.levels import LevelPlayer
 from zermelo.web.catalogue import Catalogue
 from zermelo.web.engines import Engines
 from zermelo.web.opponents import PERFECT, chosen, job_for
@@ -191,6 +193,18 @@ def test_every_level_makes_a_legal_move(searches, level):
     here, waiter = load("tictactoe").position("x../.o./...:x"), Waiter()
     searches.submit(job_for(level, here, waiter.tell, waiter.fail))
     assert chosen(waiter.wait(), here, level) in here.move_texts
+
+
+@pytest.mark.parametrize("spec, line", [("checkers", "11-15 23-19"), ("breakthrough", "")])
+def test_a_level_plays_as_it_does_elsewhere(searches, spec, line):
+    here, waiter = load(spec).position(), Waiter()
+    for move in line.split():
+        here = here.play(move)
+    searches.submit(job_for(8, here, waiter.tell, waiter.fail))
+    found, player = waiter.wait(), LevelPlayer(here.game, 8)
+    player.choose(here, Clock())
+    assert chosen(found, here, 8) == player.found.line_text[0]
+    assert found.depth == player.found.depth
 
 
 def test_perfect_play_never_loses_what_is_won(searches):

@@ -105,6 +105,11 @@ class Engine(Generic[S, M]):
             self._given = EXACT | self._selective
 
     @property
+    def selective(self) -> bool:
+        """Whether it searches as players do, seeing farther and missing something now and then."""
+        return bool(self._selective)
+
+    @property
     def switches(self) -> Switch:
         """The techniques of a search that takes many nodes; tried out if nobody did before."""
         if self._given is not None:

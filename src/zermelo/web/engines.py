@@ -28,23 +28,24 @@ class Engines:
 
     def __init__(self, most: int = MOST_ENGINES) -> None:
         self._most = most
-        self._idle: OrderedDict[int, tuple[Key, Engine]] = OrderedDict()
+        self._idle: OrderedDict[int, tuple[Key, bool, Engine]] = OrderedDict()
         self._lock = threading.Lock()
 
-    def lend(self, game: Game) -> Engine:
-        """An engine that nobody else uses until it is given back."""
-        return self._kept(key_of(game)) or Engine(game, table_mb=TABLE_MB, database="auto")
+    def lend(self, game: Game, *, selective: bool = False) -> Engine:
+        """An engine that nobody else uses until it is given back; a `selective` one plays."""
+        return self._kept(key_of(game), selective) or Engine(
+            game, table_mb=TABLE_MB, selective=selective, database="auto")
 
     def give_back(self, engine: Engine) -> None:
         """The search is over."""
         with self._lock:
-            self._idle[id(engine)] = (key_of(engine.game), engine)
+            self._idle[id(engine)] = key_of(engine.game), engine.selective, engine
             while len(self._idle) > self._most:
                 self._idle.popitem(last=False)
 
-    def _kept(self, key: Key) -> Engine | None:
+    def _kept(self, key: Key, selective: bool) -> Engine | None:
         with self._lock:
             for number in reversed(self._idle):
-                if self._idle[number][0] == key:
-                    return self._idle.pop(number)[1]
+                if self._idle[number][:2] == (key, selective):
+                    return self._idle.pop(number)[2]
         return None

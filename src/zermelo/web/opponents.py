@@ -24,8 +24,9 @@ def job_for(level: int, here: Position, tell: Tell, fail: Fail) -> Job:
     """The search that finds this level's move."""
     if level == PERFECT:
         return Job(here, Limit(time=PROOF), tell, fail, exact=True, best_only=True)
-    limit = LEVELS[level].limit
-    return Job(here, Limit(limit.depth, limit.nodes, limit.time or FULL_STRENGTH), tell, fail)
+    limit, lots = LEVELS[level].limit, LEVELS[level].lots
+    return Job(here, Limit(limit.depth, limit.nodes, limit.time or FULL_STRENGTH), tell, fail,
+               selective=True, all_moves=lots)
 
 
 def chosen(found: Analysis, here: Position, level: int) -> str:

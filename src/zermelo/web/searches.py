@@ -44,6 +44,8 @@ class Job:
     fail: Fail
     exact: bool = False  # prove values, do not only deepen
     best_only: bool = False  # … the position's, not every move's
+    selective: bool = False  # as players search
+    all_moves: bool = True  # … not only the best
     used: float = 0.0
     cancelled: bool = False
     ending: bool = False  # this turn is to end
@@ -158,7 +160,7 @@ class Searches:
         if job.exact and not job.slices:
             seconds = FIRST_SLICE  # a first opinion, then proofs
         try:
-            engine = self.engines.lend(job.here.game)
+            engine = self.engines.lend(job.here.game, selective=job.selective)
         except Exception as error:
             job.fail(error)
             return False
@@ -197,21 +199,22 @@ def _deepened(job: Job, engine: Engine, seconds: float) -> bool:
             job.best = found
             job.tell(found, False)
 
-    limit = Limit(job.limit.depth, job.limit.nodes, seconds)
-    found = engine.analyze(job.here, limit, all_moves=True, listen=listen)
+    limit, began = Limit(job.limit.depth, job.limit.nodes, seconds), time.monotonic()
+    found = engine.analyze(job.here, limit, all_moves=job.all_moves, listen=listen)
     if _is_news(found, job.best):
         job.best = found
         job.tell(found, False)
     best = job.best
     assert best is not None
-    if len(best.moves) < len(job.here.moves):  # not even one ply was finished
-        return False
+    if len(best.moves) < (len(job.here.moves) if job.all_moves else min(1, len(job.here.moves))):
+        return False  # not even one ply was finished
     if all(move.value.known for move in best.moves):
         return True
     if job.exact or (job.limit.depth is None and job.limit.nodes is None):
         return False
     reached = job.limit.depth is not None and (best.depth or 0) >= job.limit.depth
-    spent = job.limit.nodes is not None and best.nodes >= job.limit.nodes
+    in_time = time.monotonic() < began + seconds and not job.ending
+    spent = job.limit.nodes is not None and (in_time or best.nodes >= job.limit.nodes)
     return reached or spent or _is_settled(best)
 
 
