@@ -18,7 +18,7 @@ from __future__ import annotations
 from typing import Any
 
 from zermelo.game import A_MOVE, A_PAYOFF, PAYOFF_LIMIT
-from zermelo.portable import hash_of, inlined, prefetch, promised, seldom
+from zermelo.portable import inlined, prefetch, promised, seldom
 from zermelo.search.codes import (
     INFINITY,
     PROVEN,
@@ -32,7 +32,6 @@ from zermelo.search.entries import position_key, same_list, still_bound, unsure,
 from zermelo.search.examining import everything_about
 from zermelo.search.informed import UNKNOWN, told
 from zermelo.search.memory import (
-    BUSY_SLOTS,
     COUNT_LEAVES,
     EXAMINE,
     LOOK_UP,
@@ -41,8 +40,8 @@ from zermelo.search.memory import (
     Memory,
     Table,
 )
-from zermelo.search.ordering import learn, listed, most_promising, rate_moves, swap
-from zermelo.search.proving import DEFERRED_SCORE, SHARED_WORTH, prove
+from zermelo.search.ordering import learn, listed, rate_moves
+from zermelo.search.proving import prove
 from zermelo.search.quiescence import judged
 from zermelo.search.repetition import repeated
 from zermelo.search.rules import Rules
@@ -58,8 +57,8 @@ from zermelo.search.table import (
     probe,
     store,
     value_in,
-    worth_in,
 )
+from zermelo.search.trying import end_turn, next_turn, on_any_way, shared, wins_at_once
 
 
 def run(rules: Rules, memory: Memory, table: Table, s: Any) -> None:
@@ -215,11 +214,9 @@ def search(rules: Rules, memory: Memory, table: Table, s: Any, depth: int, alpha
         table_place = memory.root_first
 
     # 7. A win at once needs no search.
-    if use.win_in_one and count > 1 and best_payoff > 0 and ply > 0:
-        for i in range(base, base + count):
-            at_once = rules.outcome(rules.play(s, memory.moves[i].move))
-            if at_once is not None and (at_once if mover == 0 else -at_once) >= best_payoff:
-                return further(highest(best_payoff), step)
+    if (use.win_in_one and count > 1 and best_payoff > 0 and ply > 0
+            and wins_at_once(rules, memory, s, mover, best_payoff, base, count)):
+        return further(highest(best_payoff), step)
 
     # 8. If skipping a turn is good enough, moving surely is. Judgement, not proof. Where the turn
     #    stays the mover's, it cannot be skipped.
@@ -263,21 +260,11 @@ def search(rules: Rules, memory: Memory, table: Table, s: Any, depth: int, alpha
     depends_before = memory.depends
     memory.depends = MAX_PLY
     best, best_place = -INFINITY, NO_PLACE
-    sharing = (memory.threads > 1 and remembering and depth >= 2
-               and (ply < memory.shared_plies or worth_in(known) >= SHARED_WORTH))
+    sharing = remembering and depth >= 2 and shared(memory, known, ply)
     done = 0
     while done < count:
-        at = most_promising(memory, base + done, base + count)
-        m = memory.moves[at].move
-        busy = 0
-        if sharing:
-            busy = check ^ hash_of(m)
-            if (done > 0 and memory.moves[at].score > DEFERRED_SCORE // 2
-                    and table.busy[busy & BUSY_SLOTS - 1] == busy):
-                memory.moves[at].score = DEFERRED_SCORE - done
-                continue
-            table.busy[busy & BUSY_SLOTS - 1] = busy
-        swap(memory, at, base + done)
+        mark = next_turn(memory, table, sharing, check, base, done, count)
+        m = memory.moves[base + done].move
         place = memory.moves[base + done].place if count > 1 else 0
         memory.played[ply] = m
         after = rules.play(s, m)
@@ -307,8 +294,7 @@ def search(rules: Rules, memory: Memory, table: Table, s: Any, depth: int, alpha
             if value > low and (less > 0 or not scout or value < high):
                 value = seen_from_here(rules, memory, table, after, same, below, low, high, ply,
                                        step)
-        if sharing and table.busy[busy & BUSY_SLOTS - 1] == busy:
-            table.busy[busy & BUSY_SLOTS - 1] = 0
+        end_turn(table, sharing, mark)
         if memory.stop != 0:
             return 0
 
@@ -331,8 +317,7 @@ def search(rules: Rules, memory: Memory, table: Table, s: Any, depth: int, alpha
         bound = LOWER
     elif best <= alpha:
         bound = UPPER
-    if tied:
-        bound &= LOWER if best >= PROVEN else UPPER if best <= -PROVEN else 0
+    bound = on_any_way(bound, best, tied)
     if remembering and bound != 0:
         complete = 1 if memory.horizon == horizon_before else 0
         store(memory, table, home, check, best, depth, bound, complete, min(best_place, NO_PLACE),

@@ -15,10 +15,9 @@ from __future__ import annotations
 from typing import Any
 
 from zermelo.game import A_MOVE, A_PAYOFF, PAYOFF_LIMIT
-from zermelo.portable import hash_of, inlined, prefetch, promised, seldom
+from zermelo.portable import inlined, prefetch, promised, seldom
 from zermelo.search.codes import (
     INFINITY,
-    PROVEN,
     finished,
     further,
     highest,
@@ -28,8 +27,8 @@ from zermelo.search.codes import (
 )
 from zermelo.search.entries import proof_key, proves, same_list, still_bound, unsure
 from zermelo.search.informed import UNKNOWN, told
-from zermelo.search.memory import BUSY_SLOTS, MAX_PLY, NOWHERE, Memory, Table
-from zermelo.search.ordering import learn, listed, most_promising, rate_moves, swap
+from zermelo.search.memory import MAX_PLY, NOWHERE, Memory, Table
+from zermelo.search.ordering import learn, listed, rate_moves
 from zermelo.search.repetition import repeated
 from zermelo.search.rules import Rules
 from zermelo.search.table import (
@@ -45,12 +44,10 @@ from zermelo.search.table import (
     probe,
     store,
     value_in,
-    worth_in,
 )
+from zermelo.search.trying import end_turn, next_turn, on_any_way, shared, wins_at_once
 
 GROWTH = 4
-SHARED_WORTH = 10  # bits of nodes: a subtree of 500 is worth dividing among threads
-DEFERRED_SCORE = -(1 << 60)  # another thread is at it: come back when the rest is done
 
 
 def prove(rules: Rules, memory: Memory, table: Table, s: Any, at_least: int, ply: int) -> int:
@@ -143,11 +140,9 @@ def prove(rules: Rules, memory: Memory, table: Table, s: Any, at_least: int, ply
         table_place = memory.root_first
 
     # 6. A win at once needs no search.
-    if use.win_in_one and soonest <= 1 and count > 1 and best_payoff > 0 and ply > 0:
-        for i in range(base, base + count):
-            at_once = rules.outcome(rules.play(s, memory.moves[i].move))
-            if at_once is not None and (at_once if mover == 0 else -at_once) >= best_payoff:
-                return further(highest(best_payoff), step)
+    if (use.win_in_one and soonest <= 1 and count > 1 and best_payoff > 0 and ply > 0
+            and wins_at_once(rules, memory, s, mover, best_payoff, base, count)):
+        return further(highest(best_payoff), step)
 
     # 7. A guess for each move of how good it is; and perhaps a reply is known to be good enough.
     memory.top = base + count
@@ -164,21 +159,11 @@ def prove(rules: Rules, memory: Memory, table: Table, s: Any, at_least: int, ply
     depends_before = memory.depends
     memory.depends = MAX_PLY
     best, best_place = -INFINITY, NO_PLACE
-    sharing = (memory.threads > 1 and remembering
-               and (ply < memory.shared_plies or worth_in(known) >= SHARED_WORTH))
+    sharing = remembering and shared(memory, known, ply)
     done = 0
     while done < count:
-        at = most_promising(memory, base + done, base + count)
-        m = memory.moves[at].move
-        busy = 0
-        if sharing:
-            busy = check ^ hash_of(m)
-            if (done > 0 and memory.moves[at].score > DEFERRED_SCORE // 2
-                    and table.busy[busy & BUSY_SLOTS - 1] == busy):
-                memory.moves[at].score = DEFERRED_SCORE - done
-                continue
-            table.busy[busy & BUSY_SLOTS - 1] = busy
-        swap(memory, at, base + done)
+        mark = next_turn(memory, table, sharing, check, base, done, count)
+        m = memory.moves[base + done].move
         place = memory.moves[base + done].place if count > 1 else 0
         memory.played[ply] = m
         after = rules.play(s, m)
@@ -187,8 +172,7 @@ def prove(rules: Rules, memory: Memory, table: Table, s: Any, at_least: int, ply
         else:
             value = -prove(rules, memory, table, after, -nearer(at_least - 1, step), ply + 1)
         value = further(value, step)
-        if sharing and table.busy[busy & BUSY_SLOTS - 1] == busy:
-            table.busy[busy & BUSY_SLOTS - 1] = 0
+        end_turn(table, sharing, mark)
         if memory.stop != 0:
             return 0
 
@@ -209,8 +193,7 @@ def prove(rules: Rules, memory: Memory, table: Table, s: Any, at_least: int, ply
     bound = EXACT_VALUE
     if use.pruning:
         bound = LOWER if best >= at_least else UPPER
-    if tied:
-        bound &= LOWER if best >= PROVEN else UPPER if best <= -PROVEN else 0
+    bound = on_any_way(bound, best, tied)
     if remembering and bound != 0:
         complete = 1 if memory.horizon == horizon_before else 0
         if complete & complete_in(known) != 0 and value_in(known) == best:
