@@ -10,11 +10,11 @@ from zermelo import load
 from zermelo.analysis.playouts import random_move
 from zermelo.analysis.random_ends import LONGEST, random_ends
 from zermelo.cli import main
-from zermelo.errors import ParameterError
+from zermelo.errors import ParameterError, RulesError
 from zermelo.kernel.lanes import Lanes
 from zermelo.portable import hash_of
 from zermelo.solve.database import DatabaseError, device, make, wide
-from zermelo.solve.database.files import KeyFile
+from zermelo.solve.database.files import KeyFile, Writer
 from zermelo.solve.database.packing import found_packing
 from zermelo.solve.database.wide import Wide
 
@@ -124,3 +124,38 @@ def test_sentences(tmp_path, capsys):
     if main(["database", "make", "nim", "-o", str(tmp_path / "c"), "--device", "cuda"]) == 2:
         assert "there is no NVIDIA GPU here" in capsys.readouterr().err
         assert not (tmp_path / "c").exists()
+
+
+class Raising(Narrow):
+    """Rules that fail where no short random game leads."""
+
+    def outcome(self, s):
+        if s.left == 14:
+            raise ValueError("a hole in the rules")
+        return None if s.right < 16 else 0
+
+
+@pytest.mark.parametrize("device", ["cpu", Lanes()])
+def test_rules_that_fail_are_named_with_the_position(device, tmp_path):
+    with pytest.raises(RulesError, match=r"raise ValueError.*a hole in the rules.* in "):
+        make(Raising(), tmp_path, device=device)
+
+
+def test_a_disk_that_is_full_loses_nothing_and_says_so(tmp_path, monkeypatch):
+    game = load("kalah:pits=2,seeds=2")
+    make(game, tmp_path / "whole")
+    for fails in (1, 4, 9):
+        place, written = tmp_path / f"full{fails}", []
+
+        def write(self, words, written=written, fails=fails, real=Writer.write):
+            written.append(len(words))
+            if len(written) > 3 * fails:
+                raise OSError(28, "No space left on device")
+            real(self, words)
+
+        with monkeypatch.context() as full:
+            full.setattr(Writer, "write", write)
+            with pytest.raises(DatabaseError, match=r"No space left.*the same command goes on"):
+                make(game, place, device=Lanes())
+        make(game, place, device=Lanes())
+        assert contents(place) == contents(tmp_path / "whole")

@@ -2,6 +2,7 @@
 
 import threading
 import time
+from dataclasses import replace
 
 import pytest
 
@@ -66,6 +67,24 @@ def test_proofs_of_every_move_are_what_the_solver_says(searches):
     assert {m.text: m.value for m in found.moves} == {m.text: m.value for m in truth.moves}
     assert found.value == truth.value
     assert found.line_text[0] in {m.text for m in truth.moves if m.value == truth.value}
+
+
+def test_a_first_slice_that_saw_one_move_is_not_the_end(searches, monkeypatch):
+    """On a busy machine a slice ends before every move was looked at."""
+    real, calls = Engine.analyze, []
+
+    def short(engine, here, limit, **options):
+        found = real(engine, here, Limit(depth=2), all_moves=True)
+        calls.append(found)
+        return replace(found, moves=found.moves[:1]) if len(calls) == 1 else found
+
+    monkeypatch.setattr(Engine, "analyze", short)
+    text = "2745522241316617"
+    _, waiter = asked(searches, "connect4", text, exact=True)
+    found = waiter.wait()
+    assert len(calls) == 2
+    assert len(found.moves) == len(load("connect4").position(text).moves) > 1
+    assert all(move.value.known for move in found.moves)
 
 
 def test_what_cannot_be_proven_in_half_of_the_time_is_searched(searches):

@@ -189,7 +189,7 @@ class Searches:
 
 def _deepened(job: Job, engine: Engine, seconds: float) -> bool:
     """Deepen for a while; whether a deeper search could not change anything."""
-    if job.best is not None and (job.exact or _is_settled(job.best)):
+    if job.best is not None and _are_all_there(job) and (job.exact or _is_settled(job.best)):
         return _others(job, engine, seconds)
 
     def listen(found: Analysis) -> None:
@@ -206,7 +206,7 @@ def _deepened(job: Job, engine: Engine, seconds: float) -> bool:
         job.tell(found, False)
     best = job.best
     assert best is not None
-    if len(best.moves) < (len(job.here.moves) if job.all_moves else min(1, len(job.here.moves))):
+    if not _are_all_there(job):
         return False  # not even one ply was finished
     if all(move.value.known for move in best.moves):
         return True
@@ -271,6 +271,13 @@ def _learn(job: Job, move: RankedMove, news: tuple[Analysis, Value]) -> None:
         best = replace(best, value=moves[0].value, line=line, depth=None)
     job.best = best
     job.tell(best, False)
+
+
+def _are_all_there(job: Job) -> bool:
+    """Whether every move that is asked for was looked at; a slice may end before it was."""
+    assert job.best is not None
+    moves = len(job.here.moves)
+    return len(job.best.moves) >= (moves if job.all_moves else min(1, moves))
 
 
 def _is_settled(best: Analysis) -> bool:
