@@ -180,6 +180,7 @@ class TwoWords(Game):
     """Six switches, each to be thrown once; more bits vary than one word has."""
 
     LEFT, RIGHT = 0x55555555555555, 0x33333333333333
+    SWITCHES = 6
 
     def initial(self):
         return Toggled(0, 0, 0, 0)
@@ -188,7 +189,7 @@ class TwoWords(Game):
         return s.turn
 
     def moves(self, s):
-        for m in range(6):
+        for m in range(self.SWITCHES):
             if not s.used >> m & 1:
                 yield m
 
@@ -197,7 +198,7 @@ class TwoWords(Game):
                        s.used | 1 << m, 1 - s.turn if m % 3 else s.turn)
 
     def outcome(self, s):
-        if s.used == 0 or (s.used < 63 and (s.left ^ s.right) % 11):
+        if s.used == 0 or (s.used < (1 << self.SWITCHES) - 1 and (s.left ^ s.right) % 11):
             return None
         return s.left % 7 - s.right % 5
 

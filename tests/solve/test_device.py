@@ -46,6 +46,41 @@ def test_the_same_contents(game, options, positions, tmp_path, stretch):
     assert contents(tmp_path / "one") == contents(tmp_path / "many")
 
 
+class Small(Lanes):
+    """A device with little memory."""
+
+    def __init__(self, bytes_):
+        self._bytes = bytes_
+
+    def room(self, asked):
+        return self._bytes
+
+
+class ManySwitches(TwoWords):
+    SWITCHES = 12
+
+
+@pytest.mark.parametrize("game, options, room", [
+    ("connect4:width=4,height=4", {"symmetry": True}, 1 << 19),
+    ("kalah:pits=3,seeds=3", {}, 120_000),  # children in several tiers, and in one's own
+    (ManySwitches(), {}, 150_000),
+])
+def test_what_does_not_fit_comes_range_by_range(game, options, room, tmp_path, monkeypatch):
+    seen = []
+    ranges = Wide._ranges
+
+    def watched(*args):
+        seen.append(ranges(*args))
+        return seen[-1]
+
+    monkeypatch.setattr(Wide, "_ranges", watched)
+    game = load(game) if isinstance(game, str) else game
+    make(game, tmp_path / "one", **options)
+    make(game, tmp_path / "many", device=Small(room), **options)
+    assert max(map(len, seen)) >= 4
+    assert contents(tmp_path / "one") == contents(tmp_path / "many")
+
+
 def test_random_circles(tmp_path):
     for seed in range(8):
         game = Loops(seed)
@@ -86,12 +121,8 @@ def test_a_damaged_tier_is_not_read(tmp_path):
 
 
 def test_nothing_larger_than_the_device_is_begun(tmp_path):
-    class Small(Lanes):
-        def room(self, asked):
-            return 10_000
-
     with pytest.raises(Exception, match=r"do not fit 0 MB: leave out --device"):
-        make(load("connect4:width=4,height=4"), tmp_path, device=Small())
+        make(load("connect4:width=4,height=4"), tmp_path, device=Small(10_000))
 
 
 def test_random_games_end_as_they_do_one_by_one():

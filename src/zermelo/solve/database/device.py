@@ -8,7 +8,7 @@ tiers whose children wait nowhere (`Forward.recover`).
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
@@ -54,9 +54,13 @@ class Behind:
 
     def do(self, work: Callable[[], None]) -> None:
         """Have this done; raises what went wrong with an earlier one."""
-        while len(self._waiting) >= _AHEAD:
-            self._waiting.popleft().result()
+        self.wait(_AHEAD - 1)
         self._waiting.append(self._pool.submit(self._done, work))
+
+    def wait(self, most: int = 0) -> None:
+        """Until no more than so many are left to be done."""
+        while len(self._waiting) > most:
+            self._waiting.popleft().result()
 
     def _done(self, work: Callable[[], None]) -> None:
         if self._failed:
@@ -71,8 +75,7 @@ class Behind:
     def __exit__(self, kind: Any, error: Any, where: Any) -> None:
         self._pool.shutdown()
         if kind is None:
-            for future in self._waiting:
-                future.result()
+            self.wait()
 
 
 class WideForward(Forward):
@@ -119,9 +122,7 @@ class WideForward(Forward):
             children |= set(found.keys)
             whole.add(found)
         self._wait(whole.keys)
-        if self._kept + known.nbytes <= wide.room // 4:
-            self._kept += known.nbytes
-            wide.kept[tier] = known
+        self._keep(tier, known)
         parts, blocks, used = [], 0, 0
         for first in range(0, len(known), wide.stretch * self.words):
             some = known[first : first + wide.stretch * self.words]
@@ -146,6 +147,15 @@ class WideForward(Forward):
         for path in paths:
             path.unlink()
 
+    def _keep(self, tier: int, known: Array) -> None:
+        """For the way back; but large tiers need all the room that there is."""
+        wide, self._kept = self._wide, self._kept + known.nbytes
+        if known.nbytes > wide.room // 16:
+            self._kept = wide.room
+            wide.kept.clear()
+        elif self._kept <= wide.room // 4:
+            wide.kept[tier] = known
+
     def _look_at_room(self, keys: Array) -> None:
         if 3 * keys.nbytes > self.memory:
             raise LimitError(
@@ -157,7 +167,7 @@ class WideBackward(Backward):
     """Values every tier, on a device."""
 
     def __init__(self, folder: Folder, runner: Runner, told: Told, wide: Wide) -> None:
-        super().__init__(folder, runner, wide.room, told)
+        super().__init__(folder, runner, wide.room // 2, told)  # the other half: a tier's own
         self._wide = wide
 
     def run(self) -> None:
@@ -172,20 +182,28 @@ class WideBackward(Backward):
     def _acyclic(self, tier: int, file: KeyFile) -> None:
         keys = self._keys(tier, file)
         codes = self.from_later(keys, tier, file.about["children"])
-        if (codes == -INFINITY).any():  # which no position is worth
+        if any((some == -INFINITY).any() for some in self._stretches(codes)):  # worth: nothing is
             raise self._lacking()
         self._keep(tier, keys, codes)
         self._write_codes(tier, codes)
 
+    def _keep(self, tier: int, keys: Array, codes: Array) -> None:
+        if keys.nbytes + codes.nbytes <= self.memory // 4:
+            super()._keep(tier, keys, codes)
+
+    def _stretches(self, codes: Array) -> Iterator[Array]:
+        step = self._wide.stretch
+        return (codes[first : first + step] for first in range(0, len(codes), step))
+
     def _loopy(self, tier: int, file: KeyFile) -> None:
         keys = self._keys(tier, file)
         codes = self.from_later(keys, tier, file.about["children"])
-        codes = self._wide.settled(tier, keys, codes)
+        codes = self._wide.settled(tier, keys, self._wide.long(codes))
         self._keep(tier, keys, codes)
         self._write_codes(tier, codes)
 
     def _worthless(self, count: int) -> Array:
-        return self._wide.xp.full(count, -INFINITY, self._wide.xp.int64)
+        return self._wide.xp.full(count, -INFINITY, self._wide.xp.int32)
 
     def _evaluate(self, keys: Array, codes: Array, pool: Any, tier: int) -> None:
         self._wide.evaluated(keys, codes, pool)
@@ -194,17 +212,18 @@ class WideBackward(Backward):
         return WidePool(self._wide, parts)
 
     def _read(self, tier: int, first: int = 0, last: int | None = None) -> tuple[Array, Array]:
+        self._behind.wait()
         return (self._wide.keys_of(self.folder.keys(tier), first, last),
                 self._wide.values_of(self.folder.values(tier), first, last))
 
     def _write_codes(self, tier: int, codes: Array) -> None:
         wide, values = self._wide, Values()
-        if not values.add(wide.counts(codes)):
-            raise self._too_many()
+        for some in self._stretches(codes):
+            if not values.add(wide.counts(some)):
+                raise self._too_many()
         bits, slots = values.coded()
         sent, parts, blocks = wide.lanes.to_device(slots), [], 0
-        for first in range(0, len(codes), wide.stretch):
-            some = codes[first : first + wide.stretch]
+        for some in self._stretches(codes):
             stream, checks = wide.encoded_values(some, sent, bits, blocks)
             parts.append((len(some), stream, checks))
             blocks += len(checks)

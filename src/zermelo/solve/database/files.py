@@ -178,7 +178,8 @@ class Values:
     def add(self, counts: dict[int, int]) -> bool:
         """Add what was counted elsewhere; False if there are too many different values."""
         known = self.counts()
-        if not self.count(np.array([code for code in counts if code not in known], np.int64)):
+        new = [code for code in counts if code not in known]
+        if new and not self.count(np.array(new, np.int64)):
             return False
         pairs = self._slots.reshape(-1, 2)
         for slot in np.flatnonzero(pairs[:, 1]).tolist():

@@ -7,7 +7,9 @@ byte for byte, what the processor makes.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from itertools import pairwise
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -54,6 +56,7 @@ STRETCH = 1 << 26  # positions that are worked on at once, at most
 _BYTES = 2048  # of memory for each of them
 _MOVES = 8  # of a position, to begin with
 _MOST_MOVES = 1 << 13
+_BEYOND = (1 << 63) - 1  # all keys
 
 _CODING: dict[Callable[..., None], tuple[type[Record], ...]] = {
     encode_keys: (Coding, Ints, Ints, Ints),
@@ -74,6 +77,7 @@ class Wide:
         self.room = room
         self.stretch = max(BLOCK, min(stretch, room // _BYTES) // BLOCK * BLOCK)
         self.kept: dict[int, Array] = {}  # keys of tiers, for later
+        self._files: dict[Path, list[Array]] = {}
         self._extra = functions_of(game, packing)
         self._kernels: dict[Any, LaneKernel] = {}
         self._moves = float(_MOVES)  # for which there is room
@@ -144,16 +148,53 @@ class Wide:
     # --- forward ---
 
     def expanded(self, keys: Array, tier: int) -> Expanded:
-        """What comes of these positions by one move: sorted keys by tier, each once."""
-        found = Expanded()
-        for first in range(0, len(keys), self.stretch * self.words):
-            found.add(self._stretch(keys[first : first + self.stretch * self.words], tier))
-        for later, arrays in found.keys.items():
-            if len(arrays) > 1:
-                found.keys[later] = [self.unique(arrays)]
-        return found
+        """What comes of these positions by one move: sorted keys by tier, each once.
 
-    def _stretch(self, keys: Array, tier: int) -> Expanded:
+        Where all of it would not fit, it is found range by range, each time from all positions.
+        """
+        whole, ranges = Expanded(), self._ranges(keys, tier)
+        for borders in ranges:
+            found = Expanded()
+            for some in self._stretches(keys):
+                found.add(self._stretch(some, tier, borders))
+            for later, arrays in found.keys.items():
+                found.keys[later] = [self.unique(arrays)] if len(arrays) > 1 else arrays
+            if whole.moves:
+                found.moves = found.over = 0  # they are the same every time
+            whole.add(found)
+        for later, arrays in whole.keys.items():
+            whole.keys[later] = [self._one_after_the_other(arrays)]
+        return whole
+
+    def _stretches(self, keys: Array) -> Iterator[Array]:
+        step = self.stretch * self.words
+        return (keys[first : first + step] for first in range(0, len(keys), step))
+
+    def _ranges(self, keys: Array, tier: int) -> list[tuple[int, int]]:
+        """Borders of ranges with about as many children in each, as a sample of them lies."""
+        count = len(keys) // self.words
+        many = -(-int(8 * keys.nbytes * self._moves) // self.room)
+        if many <= 1 or count <= self.stretch:
+            return [(0, _BEYOND)]
+        rows = keys.reshape(-1, self.words)[:: -(-4 * count // self.stretch)]
+        sample = self._stretch(self.xp.ascontiguousarray(rows).reshape(-1), tier)
+        heads = self.xp.concatenate([some[:: self.words]
+                                     for arrays in sample.keys.values() for some in arrays])
+        heads.sort()
+        inner = self.lanes.to_host(heads[len(heads) // many :: len(heads) // many]).tolist()
+        borders = [0, *sorted(set(inner) - {0}), _BEYOND]
+        return list(pairwise(borders))
+
+    def _one_after_the_other(self, arrays: list[Array]) -> Array:
+        if len(arrays) == 1:
+            return arrays[0]
+        whole, at = self.xp.empty(sum(len(some) for some in arrays), self.xp.int64), 0
+        for some in arrays:  # of which none is too long for the library's numbers of 32 bits
+            whole[at : at + len(some)] = some
+            at += len(some)
+        return whole
+
+    def _stretch(self, keys: Array, tier: int, borders: tuple[int, int] | None = None) -> Expanded:
         xp, words, count = self.xp, self.words, len(keys) // self.words
         while True:
             jobs, each = self._shared_out(count)
@@ -176,17 +217,23 @@ class Wide:
             self._moves = 1.1 * int(jobs["many"].max()) / each + 0.5  # of the next, most likely
             low, high = int(jobs["low"].min()), int(jobs["high"].max())
             del jobs
-            for later, some in self._by_tier(children, tiers, low, high):
+            for later, some in self._by_tier(children, tiers, low, high, borders or (0, _BEYOND)):
                 figures.keys[later] = [some]
         return figures
 
-    def _by_tier(self, children: Array, tiers: Array, low: int,
-                 high: int) -> list[tuple[int, Array]]:
-        if low == high:
+    def _by_tier(self, children: Array, tiers: Array, low: int, high: int,
+                 borders: tuple[int, int]) -> list[tuple[int, Array]]:
+        whole = borders == (0, _BEYOND)
+        if low == high and whole:
             return [(low, self._without_gaps(children.reshape(-1)))]
         rows, tiers = children.reshape(-1, self.words), tiers.reshape(-1)
-        there = rows[:, 0] >= 0
-        rows, tiers = rows[there], tiers[there]
+        there = rows[:, 0] >= borders[0]
+        if not whole:
+            there &= rows[:, 0] < borders[1]
+        rows = rows[there]
+        if low == high:
+            return [(low, self.unique([rows.reshape(-1)]))]
+        tiers = tiers[there]
         return [(tier, self.unique([rows[tiers == tier].reshape(-1)]))
                 for tier in self.lanes.to_host(self.xp.unique(tiers)).tolist()]
 
@@ -220,12 +267,16 @@ class Wide:
 
     def evaluated(self, keys: Array, codes: Array, pool: WidePool) -> None:
         """Improve `codes` by what the moves of these positions lead to among those at hand."""
-        for first in range(0, len(codes), self.stretch):
-            some = keys[first * self.words : (first + self.stretch) * self.words]
-            jobs, _ = self._shared_out(len(some) // self.words)
-            self._kernel(evaluate)(jobs, some, codes[first : first + self.stretch], pool.slots,
-                                   pool.keys, pool.starts, pool.codes)
+        for at, some in enumerate(self._stretches(keys)):
+            here = slice(at * self.stretch, (at + 1) * self.stretch)
+            jobs, best = self._shared_out(len(some) // self.words)[0], self.long(codes[here])
+            self._kernel(evaluate)(jobs, some, best, pool.slots, pool.keys, pool.starts, pool.codes)
             self._see(jobs, some)
+            codes[here] = best
+
+    def long(self, codes: Array) -> Array:
+        """Values as kernels want them; while they wait they take half of the room."""
+        return codes.astype(self.xp.int64, copy=False)
 
     def counts(self, codes: Array) -> dict[int, int]:
         """How often each value occurs."""
@@ -338,7 +389,7 @@ class Wide:
         blocks = -(-count // BLOCK)
         jobs = self._blocks(blocks, count, first)
         jobs["bits"] = bits
-        rows = _padded(xp, codes, blocks * BLOCK).reshape(blocks, -1)
+        rows = _padded(xp, self.long(codes), blocks * BLOCK).reshape(blocks, -1)
         out = xp.zeros((blocks, bits * BLOCK // 64 + 1), xp.int64)  # one more: nothing has no place
         checks = xp.zeros((blocks, 1), xp.int64)
         self._kernel(encode_values)(jobs, rows, slots, out, checks)
@@ -377,13 +428,22 @@ class Wide:
         for name, number in given.items():
             jobs[name] = number
         out = xp.zeros((last - first, BLOCK * width), xp.int64)
-        sent = [self.lanes.to_device(np.ascontiguousarray(a))
-                for a in (file.stream, file.tail, *more)]
-        self._kernel(decode)(jobs, *sent, out)
+        self._kernel(decode)(jobs, *self._sent(file, more), out)
         status = jobs["status"]
         if status.any():
             raise file.damaged_at(int(jobs["at"][int((status != FINE).argmax())]))
         return out.reshape(-1)[: many * width]
+
+
+    def _sent(self, file: Mapped, more: Sequence[Any]) -> list[Array]:
+        """A file's contents, on the device; those of the last two, as parts are asked for by turns
+        of keys and values."""
+        if file.path not in self._files:
+            while len(self._files) > 1:
+                del self._files[next(iter(self._files))]
+            self._files[file.path] = [self.lanes.to_device(np.ascontiguousarray(a))
+                                      for a in (file.stream, file.tail, *more)]
+        return self._files[file.path]
 
 
 def _padded(xp: Any, numbers: Array, length: int) -> Array:
@@ -413,9 +473,9 @@ class WidePool:
             start += count
         slots.used = len(parts)
         spare = xp.zeros(1, xp.int64)
-        self.keys = (parts[0].keys if len(parts) == 1 and len(parts[0].keys)
-                     else xp.concatenate([*(p.keys for p in parts), spare]))
-        self.codes = (parts[0].codes if len(parts) == 1 and len(parts[0].codes)
-                      else xp.concatenate([*(p.codes for p in parts), spare]))
+        single = parts[0] if len(parts) == 1 and len(parts[0].keys) else None
+        self.keys = single.keys if single else xp.concatenate([*(p.keys for p in parts), spare])
+        self.codes = wide.long(single.codes if single
+                               else xp.concatenate([*(p.codes for p in parts), spare]))
         self.starts = xp.concatenate([*tables, spare]).astype(xp.int64)
         self.slots = wide.lanes.to_device(np.array(words_of(slots), np.int64))
