@@ -1,6 +1,7 @@
 """Arrows go down only: no room of the package imports from one above it."""
 
 import ast
+import os
 import re
 from pathlib import Path
 
@@ -95,3 +96,9 @@ def test_the_page_knows_no_game_by_name():
     found = [(path.name, *hit) for path in sources
              for hit in re.findall(rf"\b({names})\b", path.read_text(encoding="utf-8"), re.I)]
     assert found == []
+
+
+@pytest.mark.skipif("PYTEST_XDIST_WORKER" not in os.environ, reason="one process has all tests")
+def test_the_tests_of_a_file_are_one_workers(request):
+    """With a pytest that it does not know, xdist forgets groups, and all is made on every worker."""
+    assert "@" in request.node.nodeid, "install the versions in constraints.txt"
