@@ -100,5 +100,5 @@ def test_the_page_knows_no_game_by_name():
 
 @pytest.mark.skipif("PYTEST_XDIST_WORKER" not in os.environ, reason="one process has all tests")
 def test_the_tests_of_a_file_are_one_workers(request):
-    """With a pytest that it does not know, xdist forgets groups, and all is made on every worker."""
+    """With a pytest that it does not know, xdist forgets groups, and every worker makes all."""
     assert "@" in request.node.nodeid, "install the versions in constraints.txt"
