@@ -161,3 +161,24 @@ def test_a_trial_ends_with_the_question_it_was_for(empty_cache, monkeypatch):
         found = engine.analyze(None, Limit(depth=20), stop=stop)
         assert trying.is_set() and found.depth is not None and 0 < found.depth < 20
         assert selftest.known_switches(engine._searcher) is None
+
+
+@pytest.mark.skipif(not hasattr(time, "pthread_getcpuclockid"), reason="threads have no clocks")
+def test_a_stopwatch_counts_what_its_own_thread_did():
+    """Others may look at it, also after the thread has gone."""
+    watches, done = [], threading.Event()
+
+    def wait():
+        watches.append(improving.Stopwatch())
+        done.wait()
+
+    idle = threading.Thread(target=wait)
+    idle.start()
+    own, end = improving.Stopwatch(), time.thread_time() + 0.2
+    while time.thread_time() < end or not watches:
+        pass
+    assert own.seconds >= 0.19
+    assert watches[0].seconds < own.seconds / 2  # it waited
+    done.set()
+    idle.join()
+    assert watches[0].seconds < own.seconds

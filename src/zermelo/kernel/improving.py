@@ -13,6 +13,7 @@ import logging
 import threading
 import time
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from zermelo.compiler.faults import Fault
 from zermelo.compiler.objects import Loaded
@@ -24,6 +25,25 @@ _IDLE = 40  # looks after which nobody watches code that nobody runs
 _log = logging.getLogger("zermelo")
 
 
+class Stopwatch:
+    """A thread's own time since now: not what others had of the processor meanwhile. Anybody may
+    look at it."""
+
+    def __init__(self) -> None:
+        own = getattr(time, "pthread_getcpuclockid", None)  # not everywhere
+        self._clock: Callable[[], float] = time.perf_counter if own is None else partial(
+            time.clock_gettime, own(threading.get_ident()))
+        self._start = self._clock()
+
+    @property
+    def seconds(self) -> float:
+        """So far; 0 if the thread is no more."""
+        try:
+            return self._clock() - self._start
+        except OSError:
+            return 0.0
+
+
 class Code:
     """Compiled code to be called: what there is at first, and what `improve` makes of it."""
 
@@ -31,7 +51,7 @@ class Code:
         self._first = self._code = first
         self._improve = improve
         self._spent = 0.0
-        self._begun: dict[int, float] = {}  # calls under way, by their threads
+        self._begun: dict[int, Stopwatch] = {}  # calls under way, by their threads
         self._turn = threading.Lock()
 
     @property
@@ -48,14 +68,14 @@ class Code:
         """Run; 0 if all went well, else what went wrong, as a number."""
         if self._improve is None:
             return self._code(*addresses)
-        me, begun = threading.get_ident(), time.perf_counter()
-        self._begun[me] = begun
+        me = threading.get_ident()
+        began = self._begun[me] = Stopwatch()
         _watch(self)
         try:
             return self._code(*addresses)
         finally:
+            self._spent += began.seconds
             del self._begun[me]
-            self._spent += time.perf_counter() - begun
 
     @property
     def running(self) -> bool:
@@ -64,9 +84,8 @@ class Code:
 
     @property
     def spent(self) -> float:
-        """Seconds in all calls together."""
-        now = time.perf_counter()
-        return self._spent + sum(now - begun for begun in list(self._begun.values()))
+        """Seconds that the processor ran it, in all calls together."""
+        return self._spent + sum(began.seconds for began in list(self._begun.values()))
 
     def finish(self) -> None:
         """Have the best code there is before anything else is run."""
