@@ -52,8 +52,12 @@ class Target:
 
         with _lock:
             if self.triple not in _initialised:
-                llvm.initialize_all_targets()
-                llvm.initialize_all_asmprinters()
+                if self.triple == llvm.get_process_triple():
+                    llvm.initialize_native_target()  # all others take 10 MB
+                    llvm.initialize_native_asmprinter()
+                else:
+                    llvm.initialize_all_targets()
+                    llvm.initialize_all_asmprinters()
                 _initialised.add(self.triple)
         return llvm.Target.from_triple(self.triple).create_target_machine(
             cpu=self.cpu, features=self.features, opt=effort, reloc=self.relocation,
