@@ -1,7 +1,8 @@
 // Where a page's questions are answered, in the server's own words: docs/web.md describes them.
 import type { Analysis, Shown } from "../types";
 import { Engine } from "./engine";
-import { analysed, chosen } from "./jobs";
+import { EveryMove } from "./inquiries";
+import { chosen } from "./levels";
 import { RulesError } from "./machine";
 import type { Caller } from "./pace";
 import { Position, Senseless } from "./position";
@@ -116,7 +117,7 @@ export class Desk {
     };
     const { depth, nodes } = question;
     const limit = { depth, nodes, time: question.time ?? (depth || nodes ? null : ANALYSIS) };
-    const found = await analysed(engine, here, limit, question.exact ?? false, caller, news);
+    const found = await new EveryMove(engine, here, limit, question.exact ?? false, caller, news).answer();
     if (caller.cancelled) return;
     if (kind === "once") this.answer(id, found);
     else this.tell({ type: "analysis", id, done: true, ...found });

@@ -34,7 +34,7 @@ class Advisor:
         if self._asked is None or self._asked[0] != here:
             if self._engine is None:
                 self._engine = Engine(self._game, table_mb=16, database="auto")
-            found = self._engine.analyze(here, Limit(time=self._seconds), all_moves=True)
+            found = self._engine.rank(here, Limit(time=self._seconds))
             self._asked = here, found
         return self._asked[1]
 
