@@ -8,13 +8,17 @@ done in them is the inquiry's business.
     0.1 s, 0.2 s, 0.4 s, 0.8 s, … at least 1 s if nobody else is waiting; who comes then need not
     wait for the end of it
 
-Workers are threads; compiled searches run without Python's lock, and the server stays awake.
+Workers are threads; compiled searches run without Python's lock, and the server stays awake. They
+give way to it, and to the browser, where cores are few.
 """
 
 from __future__ import annotations
 
+import contextlib
 import heapq
 import itertools
+import os
+import sys
 import threading
 import time
 from collections.abc import Callable
@@ -26,6 +30,7 @@ from zermelo.web.engines import Engines
 
 FIRST_SLICE = 0.1
 LONGEST_SLICE = 8.0
+POLITELY = 5  # how much a search gives way to the server and the browser
 
 
 @dataclass(eq=False)
@@ -105,6 +110,7 @@ class Searches:
             thread.join(timeout=5)
 
     def _work(self) -> None:
+        _give_way()
         while True:
             with self._change:
                 while not self._waiting and not self._closed:
@@ -155,3 +161,12 @@ class Searches:
         if over:
             job.tell(inquiry.answer)
         return not over
+
+
+def _give_way() -> None:
+    """Whoever shows what is found comes before this thread's search, where threads can say so."""
+    if sys.platform == "linux":
+        thread = threading.get_native_id()
+        with contextlib.suppress(OSError):
+            own = os.getpriority(os.PRIO_PROCESS, thread)
+            os.setpriority(os.PRIO_PROCESS, thread, min(19, own + POLITELY))
