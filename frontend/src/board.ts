@@ -299,7 +299,7 @@ export class Board extends PageElement {
     const { board, pieces } = this.scene!;
     const taken = new Set(pieces.map((p) => p[0]));
     const top = this.bestOf([...next.values()].flat());
-    const fit = Math.min(1, Math.max(0.6, sizeOf(board)[0] / 880)); // few squares are drawn large
+    const fit = Math.min(1, Math.max(0.66, sizeOf(board)[0] / 800)); // few squares are drawn large
     for (const [place, moves] of next) {
       const value = this.bestOf(moves);
       if (!value) continue;
