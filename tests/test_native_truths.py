@@ -1,4 +1,4 @@
-"""Published truths that need compiled rules and a good search; see `truths.py`.
+"""Published truths that need compiled rules and a good search; see `truths/`.
 
 Every row that is left to the native engine is checked here, but for those that take too long:
 solutions with more nodes than NODES are listed in LATE, counts are left out by their size.

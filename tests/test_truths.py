@@ -1,4 +1,4 @@
-"""Published truths, checked by plain Python as far as it goes; see `truths.py`."""
+"""Published truths, checked by plain Python as far as it goes; see `truths/`."""
 
 import re
 from collections import Counter
@@ -55,9 +55,9 @@ def test_how_many_rows_there_are_of_each_kind():
 
 def test_a_wrong_truth_would_be_noticed():
     with pytest.raises(AssertionError):
-        truths._row("x", "payoff", "textbook", "tictactoe", truths._has_payoff(1)).check(PLAIN)
+        truths.row("x", "payoff", "textbook", "tictactoe", truths.has_payoff(1)).check(PLAIN)
     with pytest.raises(AssertionError):
-        truths._row("x", "leaves", "textbook", "othello", truths._leaves(3, 57)).check(PLAIN)
+        truths.row("x", "leaves", "textbook", "othello", truths.counts_leaves(3, 57)).check(PLAIN)
 
 
 def test_every_file_names_its_sources():

@@ -48,7 +48,11 @@ export function settleDown(published: Published, engine: string): () => void {
   let judge: Asking | null = null;
   const door: Door = {
     games: async () => ({ games: published.games, arena: null }),
-    position: (place) => rules.ask({ ...place, type: "position" }),
+    position: (place) => {
+      const { game } = place;
+      search.worker.postMessage({ type: "expect", game }); // while the other worker looks at the position
+      return rules.ask({ ...place, type: "position" });
+    },
     analyze: (place) => {
       judge ??= new Asking(source, published);
       return judge.ask({ ...place, type: "once" });

@@ -144,7 +144,7 @@ export class Arena extends PageElement {
     }
     return html`<div class="arena">
       <header>
-        <h1>The arena: ${figures.about.game}</h1>
+        <h1>The arena: ${breakable(figures.about.game)}</h1>
         ${this.trouble ? html`<p class="complaint" role="alert">${this.trouble}</p>` : nothing}
         ${this.progress(figures)}
         <p>${this.summary(figures)}</p>
@@ -345,4 +345,9 @@ export class Arena extends PageElement {
       </div>
     </section>`;
   }
+}
+
+/** A game's parameters may go to the next line, but whole. */
+function breakable(spec: string): string {
+  return spec.replace(/[:,]/g, "$&\u200b");
 }

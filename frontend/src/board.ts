@@ -299,6 +299,7 @@ export class Board extends PageElement {
     const { board, pieces } = this.scene!;
     const taken = new Set(pieces.map((p) => p[0]));
     const top = this.bestOf([...next.values()].flat());
+    const fit = Math.min(1, Math.max(0.66, sizeOf(board)[0] / 800)); // few squares are drawn large
     for (const [place, moves] of next) {
       const value = this.bestOf(moves);
       if (!value) continue;
@@ -308,7 +309,7 @@ export class Board extends PageElement {
       const lifted = taken.has(at) ? cy + 30 : cy;
       const text = short(value);
       const wide = 22 + 17 * text.length;
-      found.push(svg`<g class="badge ${tone(value)} ${top && rank(value) >= rank(top) ? "top" : ""}" transform="translate(${cx} ${lifted})">
+      found.push(svg`<g class="badge ${tone(value)} ${top && rank(value) >= rank(top) ? "top" : ""}" transform="translate(${cx} ${lifted}) scale(${fit})">
         <rect x=${-wide / 2} y="-21" width=${wide} height="42" rx="21"></rect>
         <text font-size="29" text-anchor="middle" dominant-baseline="central" y="1">${text}</text>
       </g>`);

@@ -117,7 +117,7 @@ export class Lab extends PageElement {
         this.fetch();
       }}>
         <label class="block">A tree of your own: a leaf is a number, a node a list of what lies below it
-          <textarea rows="1" spellcheck="false" name="tree" .value=${this.text}
+          <textarea rows="2" spellcheck="false" name="tree" .value=${this.text}
             @input=${(e: Event) => {
               this.text = (e.target as HTMLTextAreaElement).value;
             }}

@@ -1,7 +1,7 @@
 // One game on the table: its line of moves, what is known about each position, and who plays.
 import { api, Refused } from "./api";
 import { announce } from "./element";
-import { firstHint } from "./hints";
+import { firstHint, STAGES, secondHint, thirdHint } from "./hints";
 import { live } from "./live";
 import type { Analysis, Shown, Value } from "./types";
 import { chance, inView, type Judgement, judge, long } from "./values";
@@ -249,7 +249,7 @@ export class Session extends EventTarget {
   }
 
   nextHint(): void {
-    this.hintStage = Math.min(3, this.hintStage + 1);
+    this.hintStage = Math.min(STAGES, this.hintStage + 1);
     announce(this.hintText);
     this.changed();
   }
@@ -307,14 +307,16 @@ export class Session extends EventTarget {
     const found = this.analysis;
     if (!this.hintStage) return "";
     if (!found?.move || !found.moves.length) return "I am still thinking.";
-    const places = this.placesOf(found.move);
     if (this.hintStage === 1) return firstHint(found.moves);
-    if (this.hintStage === 2 && places.length > 1) {
-      const first = this.here?.scene?.board.places[places[0]!];
-      return `Start with ${first?.label ?? first?.name ?? ""}.`;
-    }
-    if (this.hintStage === 2) return `Look near ${near(found.move, this.here?.moves ?? [])}.`;
-    return `Play ${found.move}: it ${found.value.kind === "estimate" ? "is worth " : ""}${long(found.value)}.`;
+    if (this.hintStage === 2) return secondHint(found.moves, this.here?.moves ?? [], this.startOf(found.move));
+    return thirdHint(found.value, found.pv);
+  }
+
+  /** What a move is pointed at first, if with more than that. */
+  private startOf(move: string): string {
+    const places = this.placesOf(move);
+    const first = places.length > 1 ? this.here?.scene?.board.places[places[0]!] : undefined;
+    return first?.label || first?.name || "";
   }
 
   /** What a move is pointed at with. */
@@ -350,11 +352,4 @@ export class Session extends EventTarget {
     this.judging = 0;
     this.changed();
   }
-}
-
-/** Two moves, one of them the right one, in the order of the board. */
-function near(move: string, legal: string[]): string {
-  const i = legal.indexOf(move);
-  const other = legal[i + 1] ?? legal[i - 1];
-  return other === undefined ? move : [move, other].sort().join(" or ");
 }

@@ -5,10 +5,17 @@ import written from "./truth.json";
 
 type Written = [kind: Value["kind"], score: number, distance: number | null, bound: Value["bound"]];
 
+interface Hints {
+  legal: string[];
+  start: string;
+  line: string[];
+  told: [string, string, string];
+}
+
 interface Truth {
   gaps: [number, number];
   layouts: { sizes: [number, number][]; below: number[][]; x: number[]; y: number[]; width: number; height: number }[];
-  grades: { moves: Written[]; played: Written; scale: number; chance: number; word: string; hint: string }[];
+  grades: { moves: Written[]; played: Written; scale: number; chance: number; word: string; hints: Hints }[];
   recorded: Recordings[];
   record: { text: string; game: string; start: string; moves: string[]; players: [string, string] };
 }

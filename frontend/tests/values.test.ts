@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { firstHint } from "../src/hints";
+import { firstHint, secondHint, thirdHint } from "../src/hints";
 import type { Value } from "../src/types";
 import { chance, count, inView, judge, long, rank, short, tone } from "../src/values";
 import { grades, ranked } from "./truth";
@@ -26,8 +26,11 @@ test("chances are Python's", () => {
   }
 });
 
-test("the first hint has the words of the command line", () => {
-  for (const { moves, hint } of grades) assert.equal(firstHint(ranked(moves)), hint);
+test("hints have the words of the command line", () => {
+  for (const { moves, hints } of grades) {
+    const [all, { legal, start, line, told }] = [ranked(moves), hints];
+    assert.deepEqual([firstHint(all), secondHint(all, legal, start), thirdHint(moves[0]!, line)], told);
+  }
 });
 
 test("values rank as in Python, the best first", () => {

@@ -98,7 +98,7 @@ EXPECTED = [
 
 @pytest.mark.parametrize("name, expected, words", EXPECTED, ids=[name for name, *_ in EXPECTED])
 def test_a_broken_game_is_found_by_the_check_meant_for_it(name, expected, words, monkeypatch):
-    monkeypatch.setattr(broken_games, "TICKS", count())
+    monkeypatch.setattr(broken_games.right, "TICKS", count())
     report = check(getattr(broken_games, name)(), games=100, plies=300, time=20)
     assert [finding.check for finding in report.findings] == [expected], str(report)
     assert not report.ok

@@ -2,11 +2,17 @@
 
 import io
 import json
+import re
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from zermelo import load
 from zermelo.play import Record
+from zermelo.play.advice import Advisor
+from zermelo.play.hints import second_hint
+from zermelo.values import proven
 
 
 @pytest.fixture
@@ -65,26 +71,38 @@ def test_commands(typed, word, says):
 def test_hints_come_in_stages(typed):
     here = "xx./oo./...:x"
     ran = typed(["hint", "quit"], "tictactoe", here, "--against", "human")
-    assert "You can win from here. One of your 5 moves is the best. Look among " in ran.out
-    assert "Play c1" not in ran.out
-    again = typed(["hint", "hint", "quit"], "tictactoe", here, "--against", "human")
-    assert "Play c1: win in 1 for x (proven). Expected: c1" in again.out
+    assert "You can win from here. One of your 5 moves is the best. Type hint" in ran.out
+    again = typed(["hint"] * 2 + ["quit"], "tictactoe", here, "--against", "human")
+    assert "Look among c1, c2 and a3. Type hint again" in again.out and "Play c1" not in again.out
+    third = typed(["hint"] * 4 + ["quit"], "tictactoe", here, "--against", "human")
+    assert third.out.count("Play c1: it wins in 1.\n") == 2
 
 
-def test_a_hint_after_another_move_is_a_nudge_again(typed):
+def test_a_hint_after_another_move_begins_anew(typed):
     ran = typed(["hint", "b2", "hint", "quit"], "tictactoe", "--against", "human")
-    assert ran.out.count("Type hint again for the move.") == 2 and "Play " not in ran.out
+    assert ran.out.count("Type hint again for more.") == 2 and "Play " not in ran.out
 
 
-def test_the_suggested_moves_hold_the_best_one():
-    from zermelo.play.advice import Advisor
+@given(st.lists(st.integers(-3, 3), min_size=1, max_size=9), st.randoms())
+def test_a_second_hint_does_not_mislead(scores, dice):
+    """The best move is among those to look at, and never the one to leave out."""
+    moves = [(str(i), proven(score)) for i, score in enumerate(sorted(scores, reverse=True))]
+    legal = [name for name, _ in moves]
+    dice.shuffle(legal)
+    told = second_hint(moves, legal)
+    best = {name for name, value in moves if value == moves[0][1]}
+    if told.startswith("Look"):
+        assert best & set(re.findall(r"\d+", told))
+    elif told.startswith("Anything"):
+        assert not best & set(re.findall(r"\d+", told))
+    else:
+        assert len(best) == len(moves)
 
-    game = load("tictactoe")
-    for text in ("xx./oo./...:x", "x.o/.x./..o:x", "x../.../...:o"):
-        here = game.position(text)
-        nudge = Advisor(game).nudge(here)
-        best = Advisor(game).move(here).split()[1].rstrip(":")
-        assert best in nudge.partition("Look among ")[2]
+
+def test_a_second_hint_names_the_piece():
+    advisor, here = Advisor(load("hexapawn")), load("hexapawn").position(".b./wwb/...:b")
+    assert advisor.hint(here, 2) == "Begin with c2."
+    assert advisor.hint(here, 3) == "Play c2-c1: it wins in 1."
 
 
 def test_undo_goes_back_to_ones_own_move(typed):

@@ -127,7 +127,7 @@ BAD = [
     ([WORKED, "--algorithm", "minimax+ordered"], "minimax looks at everything"),
     ([WORKED, "--compare", ","], "there is nothing to compare"),
     ([WORKED, "--compare", "minimax,nonsense"], "there is no algorithm 'nonsense'"),
-    ([WORKED, "-o", "tree.png"], "'tree.png': a tree cannot be written as .png"),
+    ([WORKED, "-o", "tree.gif"], "'tree.gif': a tree cannot be written as .gif"),
     ([WORKED, "-o", "nowhere/tree.svg"], "'nowhere/tree.svg' cannot be written: No such file"),
     ([WORKED, "--compare", "minimax", "-o", "x.dot"], "several trees cannot be written as .dot"),
     ([WORKED, "--depth", "-1"], "a depth of -1 makes no sense"),

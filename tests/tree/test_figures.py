@@ -1,6 +1,8 @@
 """The tree before the search, and the search at each of its moments, in every format."""
 
 import re
+import struct
+import sys
 import xml.etree.ElementTree as ET
 
 import pytest
@@ -133,3 +135,36 @@ def test_it_plays_in_a_browser(tab_with, tmp_path):
 
 def test_figures_are_listed():
     assert FIGURES == ("searched", "leaves", "unsearched")
+
+
+def test_pictures_in_pixels(tmp_path):
+    """One for every step, all of one size, and twice as large as what they are drawn from."""
+    pytest.importorskip("resvg_py", reason="needs pip install 'zermelo[png]'")
+    found = record([3, 12])
+    found.save(f"{tmp_path}/steps.png/")
+    found.save(tmp_path / "tree.png", "dark")
+    drawn = list(found.svg_steps("light"))
+    files = sorted((tmp_path / "steps.png").iterdir())
+    assert [file.name for file in files] == [f"{i:03}.png" for i in range(1, len(drawn) + 1)]
+    wide, high = (round(2 * float(re.search(f'{side}="([0-9.]+)"', drawn[0])[1]))
+                  for side in ("width", "height"))
+    for file in files:
+        assert abs(width_and_height(file)[0] - wide) <= 1
+        assert abs(width_and_height(file)[1] - high) <= 1
+    assert len({file.read_bytes() for file in files}) == len(files)
+    assert width_and_height(tmp_path / "tree.png")[0] > 100
+
+
+def width_and_height(file):
+    """As the header of a PNG says them."""
+    content = file.read_bytes()
+    assert content.startswith(b"\x89PNG\r\n\x1a\n") and content[12:16] == b"IHDR"
+    return struct.unpack(">II", content[16:24])
+
+
+def test_without_a_renderer_there_is_a_sentence(tmp_path, monkeypatch):
+    monkeypatch.setitem(sys.modules, "resvg_py", None)
+    for name in ("tree.png", "steps.png/"):
+        with pytest.raises(ParameterError, match=r"pip install 'zermelo\[png\]', or write .svg"):
+            record([3, 12]).save(f"{tmp_path}/{name}")
+    assert list(tmp_path.iterdir()) == []

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from zermelo import load
 from zermelo.grading import chance, grade
-from zermelo.play.advice import first_hint
+from zermelo.play.hints import first_hint, second_hint, third_hint
 from zermelo.play.record import Ending, Entry, Record
 from zermelo.tree import compare
 from zermelo.tree.layout import Size, lay_out
@@ -77,8 +77,18 @@ def grades(dice):
         found.append({
             "moves": [written(v) for v in values], "played": written(played), "scale": scale,
             "chance": round(chance(played, scale), 9),
-            "word": grade(values[0], values[-1], played, scale), "hint": first_hint(values)})
+            "word": grade(values[0], values[-1], played, scale), "hints": hints(dice, values)})
     return found
+
+
+def hints(dice, values):
+    """Moves are called by their place among the best."""
+    legal = [str(i) for i in range(len(values))]
+    dice.shuffle(legal)
+    start, line = dice.choice(["", "", "e2"]), ["0", *"abcdefghi"[:dice.randrange(10)]]
+    moves = [(str(i), value) for i, value in enumerate(values)]
+    told = [first_hint(values), second_hint(moves, legal, start), third_hint(values[0], line)]
+    return {"legal": legal, "start": start, "line": line, "told": told}
 
 
 def written(value: Value):

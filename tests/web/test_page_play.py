@@ -131,7 +131,7 @@ def test_hints_come_in_stages(page, server):
     page.get_by_role("button", name="Hint").click()
     page.locator('[data-hint="1"]', has_text="You can win").wait_for()
     page.get_by_role("button", name="More").click()
-    assert page.locator('[data-hint="2"]').inner_text()
+    assert page.locator('[data-hint="2"]').inner_text() == "Look among c2, b3 and c3."
     page.get_by_role("button", name="The move").click()
     assert page.locator('[data-hint="3"]').inner_text() == "Play c3: it wins in 1."
 

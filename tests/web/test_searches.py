@@ -2,13 +2,13 @@
 
 import threading
 import time
-from dataclasses import replace
 
 import pytest
 
 from zermelo import Engine, Limit, load
 from zermelo.play.clock import Clock
 from zermelo.play.levels import LevelPlayer
+from zermelo.search.inquiries import EveryMove
 from zermelo.web.catalogue import Catalogue
 from zermelo.web.engines import Engines
 from zermelo.web.opponents import PERFECT, chosen, job_for
@@ -21,10 +21,12 @@ class Waiter:
     def __init__(self):
         self.told, self.error, self.done = [], None, threading.Event()
 
-    def tell(self, found, last):
+    def listen(self, found):
         self.told.append(found)
-        if last:
-            self.done.set()
+
+    def tell(self, found):
+        self.told.append(found)
+        self.done.set()
 
     def fail(self, error):
         self.error = error
@@ -45,55 +47,19 @@ def searches():
 
 def asked(searches, spec, text=None, limit=None, **options):
     waiter = Waiter()
-    job = Job(load(spec).position(text), limit or Limit(time=20), waiter.tell, waiter.fail,
-              **options)
+    job = Job(EveryMove(load(spec).position(text), limit or Limit(time=20), waiter.listen,
+                        **options), waiter.tell, waiter.fail)
     assert searches.submit(job)
     return job, waiter
 
 
-def test_every_move_is_valued_even_when_the_best_is_proven_at_once(searches):
-    _, waiter = asked(searches, "connect4", "4433526", Limit(time=20))
-    found = waiter.wait()
-    here = load("connect4").position("4433526")
-    solved = Engine(load("connect4")).solve(here, all_moves=True)
-    assert {m.text: m.value for m in found.moves} == {m.text: m.value for m in solved.moves}
-
-
-def test_proofs_of_every_move_are_what_the_solver_says(searches):
+def test_slices_add_up_to_the_proof_of_every_move(searches):
     text = "2745522241316617"
     _, waiter = asked(searches, "connect4", text, exact=True)
     found = waiter.wait()
     truth = Engine(load("connect4")).solve(text, all_moves=True)
     assert {m.text: m.value for m in found.moves} == {m.text: m.value for m in truth.moves}
     assert found.value == truth.value
-    assert found.line_text[0] in {m.text for m in truth.moves if m.value == truth.value}
-
-
-def test_a_first_slice_that_saw_one_move_is_not_the_end(searches, monkeypatch):
-    """On a busy machine a slice ends before every move was looked at."""
-    real, calls = Engine.analyze, []
-
-    def short(engine, here, limit, **options):
-        found = real(engine, here, Limit(depth=2), all_moves=True)
-        calls.append(found)
-        return replace(found, moves=found.moves[:1]) if len(calls) == 1 else found
-
-    monkeypatch.setattr(Engine, "analyze", short)
-    text = "2745522241316617"
-    _, waiter = asked(searches, "connect4", text, exact=True)
-    found = waiter.wait()
-    assert len(calls) == 2
-    assert len(found.moves) == len(load("connect4").position(text).moves) > 1
-    assert all(move.value.known for move in found.moves)
-
-
-def test_what_cannot_be_proven_in_half_of_the_time_is_searched(searches):
-    """As the player `perfect` does it: a proof that did not come says nothing about the moves."""
-    _, waiter = asked(searches, "connect4", limit=Limit(time=1), exact=True, best_only=True)
-    found = waiter.wait()
-    assert not found.value.proven and found.depth is not None and found.depth >= 2
-    _, waiter = asked(searches, "connect4", "274552224131661", exact=True, best_only=True)
-    assert waiter.wait().value.known
 
 
 def test_a_finished_game_has_its_value_at_once(searches):
@@ -153,7 +119,8 @@ def test_too_many_are_refused():
         taken = []
         for _ in range(8):
             waiter = Waiter()
-            job = Job(load("othello").position(), Limit(time=30), waiter.tell, waiter.fail)
+            job = Job(EveryMove(load("othello").position(), Limit(time=30)), waiter.tell,
+                      waiter.fail)
             taken.append((crowded.submit(job), job))
         assert [ok for ok, _ in taken].count(False) >= 4
     finally:
@@ -173,7 +140,7 @@ def test_rules_that_raise_fail_their_own_job_only(searches):
     waiter = Waiter()
     with pytest.warns(UserWarning, match="interpreted"):
         Engine(Broken())  # says so once
-    searches.submit(Job(Broken().position(), Limit(time=1), waiter.tell, waiter.fail))
+    searches.submit(Job(EveryMove(Broken().position(), Limit(time=1)), waiter.tell, waiter.fail))
     assert waiter.done.wait(10)
     assert isinstance(waiter.error, RuntimeError)
     asked(searches, "tictactoe")[1].wait()

@@ -1,7 +1,8 @@
 // Where a page's questions are answered, in the server's own words: docs/web.md describes them.
 import type { Analysis, Shown } from "../types";
 import { Engine } from "./engine";
-import { analysed, chosen } from "./jobs";
+import { EveryMove } from "./inquiries";
+import { chosen } from "./levels";
 import { RulesError } from "./machine";
 import type { Caller } from "./pace";
 import { Position, Senseless } from "./position";
@@ -14,7 +15,7 @@ const MOST_HELPERS = 7;
 const ANALYSIS = 30; // seconds of one for which nobody gives a limit
 
 export interface Question {
-  type: "position" | "deal" | "once" | "analyze" | "move" | "stop";
+  type: "position" | "deal" | "once" | "analyze" | "move" | "stop" | "expect";
   id?: number;
   game?: string;
   position?: string | null;
@@ -41,6 +42,7 @@ export class Desk {
   private readonly tables = new Map<string, Table>();
   private caller: Caller = { cancelled: false }; // who waits for an analysis, or for a move
   private busy: Promise<unknown> = Promise.resolve();
+  private asked = false; // anything that is searched for
 
   constructor(
     private readonly published: Published,
@@ -52,6 +54,10 @@ export class Desk {
       this.caller.cancelled = true;
       return;
     }
+    if (question.type === "expect") {
+      this.expect(question);
+      return;
+    }
     const id = question.id ?? 0;
     const fail = (error: unknown): void => this.tell({ type: "error", id, message: sentence(error) });
     try {
@@ -60,6 +66,16 @@ export class Desk {
       else this.search(question.type, id, question).catch(fail);
     } catch (error) {
       fail(error);
+    }
+  }
+
+  /** A search in this game may come: compile it meanwhile. Not where another is under way. */
+  private expect({ game }: Question): void {
+    if (this.asked || !this.published.games.some((g: GameData) => g.name === game)) return;
+    try {
+      this.engine(game);
+    } catch {
+      // who asks for a search is told
     }
   }
 
@@ -82,6 +98,7 @@ export class Desk {
   /** One after the other; a new wish calls off the one before, unless it wants a single answer. */
   private async search(kind: "analyze" | "move" | "once", id: number, question: Question): Promise<void> {
     const caller = { cancelled: false };
+    this.asked = true;
     if (kind !== "once") {
       this.caller.cancelled = true;
       this.caller = caller;
@@ -116,7 +133,7 @@ export class Desk {
     };
     const { depth, nodes } = question;
     const limit = { depth, nodes, time: question.time ?? (depth || nodes ? null : ANALYSIS) };
-    const found = await analysed(engine, here, limit, question.exact ?? false, caller, news);
+    const found = await new EveryMove(engine, here, limit, question.exact ?? false, caller, news).answer();
     if (caller.cancelled) return;
     if (kind === "once") this.answer(id, found);
     else this.tell({ type: "analysis", id, done: true, ...found });

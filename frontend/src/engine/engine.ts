@@ -52,6 +52,7 @@ export class Engine {
   solve(here: Position, limit: Limit, caller: Caller = NOBODY): Promise<Analysis> {
     const { always, exact } = this.rules.common.switches;
     const more = this.forImages(here);
+    this.searcher.learnToProve();
     return new Solving(this.searcher, here, limit, caller).work(
       (always | more) & exact,
       (this.rules.game.chosen | more) & exact,

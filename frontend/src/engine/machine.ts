@@ -104,7 +104,10 @@ export class Machine extends Block {
 }
 
 export function bytesOf(code: Code): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from(atob(code.code), (letter) => letter.charCodeAt(0));
+  const letters = atob(code.code);
+  const bytes = new Uint8Array(letters.length);
+  for (let i = 0; i < letters.length; i++) bytes[i] = letters.charCodeAt(i);
+  return bytes;
 }
 
 export function pagesOf(blocks: number[]): number {

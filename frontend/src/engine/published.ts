@@ -63,6 +63,8 @@ export interface Common {
   infinity: number;
   perUnit: number;
   shortFirst: number[];
+  firstOpinion: number; // seconds
+  firstShare: number;
   levels: Level[];
   proof: number;
 }

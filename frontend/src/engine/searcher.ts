@@ -30,9 +30,9 @@ export interface Found {
 
 export class Searcher {
   private readonly machine: Machine | Crew;
-  private readonly prover: Machine | null; // by proof numbers
+  private prover: Machine | null = null; // by proof numbers, when it is first asked for
   private readonly team: Block[]; // memories of those who search together
-  private readonly blocks: Block[]; // and all others
+  private blocks: Block[]; // and all others
   private flags = 0;
   private salt = 0n;
   private step = 1;
@@ -50,10 +50,19 @@ export class Searcher {
     this.machine = helpers
       ? new Crew(game.search, common.memory, ...sizes, helpers)
       : new Machine(game.search, common.memory, [...sizes]);
-    this.prover = game.prove && new Machine(game.prove, common.memory, [...sizes]);
     this.team = this.machine instanceof Crew ? [this.machine, ...this.machine.helpers] : [this.machine];
-    this.blocks = this.prover ? [...this.team, this.prover] : this.team;
+    this.blocks = this.team;
     for (const block of this.blocks) block.setFloats("weights", game.weights);
+  }
+
+  /** Make proof numbers ready, where positions repeat; before a search begins. */
+  learnToProve(): void {
+    const { common, game } = this.rules;
+    if (this.prover || !game.prove) return;
+    const sizes = [common.memoryWords, common.tableWords + 8 * common.tableBuckets];
+    this.prover = new Machine(game.prove, common.memory, sizes);
+    this.prover.setFloats("weights", game.weights);
+    this.blocks = [...this.team, this.prover];
   }
 
   /** Let the threads go home. */

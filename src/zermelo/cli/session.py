@@ -14,13 +14,14 @@ from zermelo.notation import did_you_mean
 from zermelo.play.advice import Advisor
 from zermelo.play.clock import Clock
 from zermelo.play.displays import RichDisplay
+from zermelo.play.hints import STAGES
 from zermelo.play.human import Human
 from zermelo.play.match import Match
 from zermelo.play.player import Aside, Resigned
 from zermelo.position import Position
 
 COMMANDS = {
-    "hint": "a nudge; again: the move",
+    "hint": "how it stands; again: where to look; again: the move",
     "why": "what the evaluator sees here, and the line that the engine expects",
     "eval": "eval on, eval off: say after each move how the game stands",
     "moves": "list the legal moves",
@@ -48,7 +49,7 @@ class Session:
         self.keyboard = Keyboard(out)
         self._interrupted = pressed
         self._evaluating = False
-        self._hinted: Position | None = None
+        self._hinted: tuple[Position | None, int] = None, 0  # where, and how much was told
         self.match: Match
 
     def human(self, name: str = "human") -> Human:
@@ -174,11 +175,12 @@ class Session:
         here = self.match.here
         if self.match.ending is not None:
             self._say("The game is over.")
-        elif self._hinted == here:
-            self._say(self._advisor.move(here))
         else:
-            self._hinted = here
-            self._say(f"{self._advisor.nudge(here)} Type hint again for the move.")
+            where, stage = self._hinted
+            stage = min(stage + 1, STAGES) if where == here else 1
+            self._hinted = here, stage
+            more = "" if stage == STAGES else " Type hint again for more."
+            self._say(f"{self._advisor.hint(here, stage)}{more}")
 
     def _why(self, rest: str) -> None:
         said = self._last_words()

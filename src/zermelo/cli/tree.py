@@ -27,7 +27,7 @@ Compare = Annotated[str, typer.Option(
 )]
 Output = Annotated[str | None, typer.Option(
     "--output", "-o", metavar="FILE",
-    help="Write .svg, .html, .mmd, .dot, .json or .txt; every step: FOLDER/ or .anim.svg."
+    help="Write .svg, .png, .html, .mmd, .dot, .json, .txt; every step: DIR/, DIR.png/, .anim.svg."
 )]
 FigureName = Annotated[str, typer.Option(
     "--figure", metavar="NAME", help="searched; or the tree before that: leaves, unsearched."
@@ -55,11 +55,11 @@ def tree(game: Subject, position: PositionText = None, moves: Moves = "", deal: 
          json: Json = False) -> int:
     """Record a search and draw its tree: values carried up, the chosen line, what was pruned.
 
-    Without a file the tree is printed. The file's ending says what is written: a picture (.svg),
-    a page to walk through the search step by step (.html), Mermaid (.mmd), Graphviz (.dot), data
-    that this command reads again (.json), or text (.txt). A name that ends in / is a folder for a
-    picture of every step; .anim.svg is one picture that moves. A game is searched 2 plies deep if
-    no depth is given, a tree written by hand to its leaves.
+    Without a file the tree is printed. The file's ending says what is written: a picture (.svg,
+    .png), a page to walk through the search step by step (.html), Mermaid (.mmd), Graphviz (.dot),
+    data that this command reads again (.json), or text (.txt). A name that ends in / is a folder
+    for a picture of every step, .png/ for PNG; .anim.svg is one picture that moves. A game is
+    searched 2 plies deep if no depth is given, a tree written by hand to its leaves.
 
     \b
       zermelo tree "[[[5, 6], [9, 7]], [[4, 3], [8, 2]], [[10, 1], [5, 2]]]"

@@ -1,24 +1,18 @@
-"""Advice for people: a nudge before the move, the move, reasons, and how the game stands.
+"""Advice for people: hints that tell more and more, reasons, and how the game stands.
 
 Everything is in words, and says whose view it is in.
 """
 
 from __future__ import annotations
 
-import random
-from collections.abc import Sequence
-
 from zermelo.evaluation import Evaluator
 from zermelo.game import Game
 from zermelo.limits import Limit
+from zermelo.play.hints import first_hint, second_hint, third_hint
 from zermelo.play.simple import standard_evaluator
 from zermelo.position import Position
 from zermelo.search.analysis import Analysis
 from zermelo.search.engine import Engine
-from zermelo.values import Value
-
-_ONLY = "There is only one legal move."
-_SUGGESTED = 3  # moves to look among, the best one included
 
 
 class Advisor:
@@ -34,30 +28,19 @@ class Advisor:
         if self._asked is None or self._asked[0] != here:
             if self._engine is None:
                 self._engine = Engine(self._game, table_mb=16, database="auto")
-            found = self._engine.analyze(here, Limit(time=self._seconds), all_moves=True)
+            found = self._engine.rank(here, Limit(time=self._seconds))
             self._asked = here, found
         return self._asked[1]
 
-    def nudge(self, here: Position) -> str:
-        """Where to look, without the answer."""
-        if len(here.moves) == 1:
-            return _ONLY
+    def hint(self, here: Position, stage: int) -> str:
+        """How it stands (1), where to look (2), the move and its line (3)."""
         found = self.analysis(here)
-        best = [m.text for m in found.moves if m.value == found.moves[0].value]
-        says = [first_hint([m.value for m in found.moves])]
-        if len(here.moves) > _SUGGESTED and len(best) < len(here.moves):
-            says.append(f"Look among {', '.join(self._suggested(here, best[0]))}.")
-        return " ".join(says)
-
-    def _suggested(self, here: Position, best: str) -> list[str]:
-        others = [text for text in here.move_texts if text != best]
-        drawn = random.Random(here.text).sample(others, _SUGGESTED - 1)
-        return [text for text in here.move_texts if text in (best, *drawn)]
-
-    def move(self, here: Position) -> str:
-        """The best move, its value and the line."""
-        found = self.analysis(here)
-        return f"Play {found.line_text[0]}: {_worth(found)}. Expected: {' '.join(found.line_text)}"
+        if stage == 1:
+            return first_hint([m.value for m in found.moves])
+        if stage == 2:
+            moves = [(m.text, m.value) for m in found.moves]
+            return second_hint(moves, here.move_texts, _start(here, moves[0][0]))
+        return third_hint(found.value, found.line_text)
 
     def opinion(self, here: Position) -> str:
         """How it stands, in one line."""
@@ -85,36 +68,17 @@ def explained(here: Position, judge: Evaluator | None) -> str:
     return f"The evaluator's opinion of this position, in {first}'s view:\n{found}"
 
 
-def first_hint(values: Sequence[Value]) -> str:
-    """How it stands for the player to move whose moves have these values, the best first, and how
-    many of them keep it so."""
-    if len(values) == 1:
-        return _ONLY
-    return f"{_standing(values[0])} {_how_many(values.count(values[0]), len(values))}"
-
-
 def _worth(found: Analysis) -> str:
     who = found.game.players[found.view]
     sure = "proven" if found.value.proven else f"an estimate, {found.searched}"
     return f"{found.value} for {who} ({sure})"
 
 
-def _standing(value: Value) -> str:
-    kind = value.kind
-    if kind == "win":
-        return "You can win from here."
-    if kind == "loss":
-        return "You are lost if the other side plays well: make it hard."
-    if kind == "draw":
-        return "With best play it is a draw."
-    if abs(value.score) < 0.005:
-        return "It looks even."
-    return f"It looks {'better' if value.score > 0 else 'worse'} for you ({value})."
-
-
-def _how_many(best: int, moves: int) -> str:
-    if best == moves:
-        return f"All {moves} moves are as good as each other."
-    if best == 1:
-        return f"One of your {moves} moves is the best."
-    return f"{best} of your {moves} moves are equally good."
+def _start(here: Position, move: str) -> str:
+    """What a move is pointed at first, if with more than that."""
+    scene = here.scene()
+    places = next((m.places for m in scene.moves if m.text == move), ())
+    if len(places) < 2:
+        return ""
+    first = scene.board.places[places[0]]
+    return first.label or first.name

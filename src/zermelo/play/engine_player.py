@@ -13,6 +13,7 @@ from zermelo.play.player import Player
 from zermelo.position import Position
 from zermelo.search.analysis import Analysis
 from zermelo.search.engine import Engine
+from zermelo.search.inquiries import ProvenMove
 from zermelo.search.known import Knows
 from zermelo.values import Value
 
@@ -73,14 +74,13 @@ class PerfectPlayer(EnginePlayer):
 
     def choose(self, position: Position, clock: Clock) -> Any:
         """A proven move; failing that, a searched one, each in half of the time."""
-        seconds = within(self._limit, clock)
-        whole = seconds.time or seconds.remaining or PROOF
-        if seconds.remaining is not None:
+        limit = within(self._limit, clock)
+        whole = limit.time or limit.remaining or PROOF
+        if limit.remaining is not None:
             whole = clock.thinking_time or whole
-        half = Limit(nodes=seconds.nodes, time=whole / 2)
-        self.found = self.engine.solve(position, half)
-        if not self.found.value.known:
-            self.found = self.engine.analyze(position, half, listen=self.listen)
+        inquiry = ProvenMove(position, Limit(nodes=limit.nodes, time=whole), self.listen)
+        inquiry.work(self.engine)
+        self.found = inquiry.answer
         return self.found.move
 
 

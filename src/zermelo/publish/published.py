@@ -29,7 +29,7 @@ from zermelo.play.levels import LEVELS
 from zermelo.publish import sight
 from zermelo.publish.names import Names, names_for, walked
 from zermelo.publish.reasons import UNTOLD, reasons_for
-from zermelo.search import codes, deepening, memory, questions, solving, switches, table
+from zermelo.search import codes, deepening, inquiries, memory, questions, solving, switches, table
 from zermelo.search.core import run
 from zermelo.search.engine import Engine
 from zermelo.search.memory import Memory, Table, Techniques
@@ -102,6 +102,7 @@ def in_common() -> dict[str, Any]:
         "maxPly": memory.MAX_PLY, "pathPlaces": memory.PATH_PLACES, "fullDepth": table.FULL_DEPTH,
         "proven": codes.PROVEN, "perPayoff": codes.PER_PAYOFF, "infinity": codes.INFINITY,
         "perUnit": codes.PER_UNIT, "shortFirst": list(questions.SHORT_FIRST),
+        "firstOpinion": inquiries.FIRST_OPINION, "firstShare": inquiries.FIRST_SHARE,
         "levels": [{"slips": r.slips, "lots": r.lots, "depth": r.limit.depth,
                     "nodes": r.limit.nodes, "time": r.limit.time or (
                         None if r.limit else SECONDS)} for r in LEVELS.values()],

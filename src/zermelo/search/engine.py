@@ -31,6 +31,7 @@ from zermelo.position import Position, position_of
 from zermelo.search.analysis import Analysis
 from zermelo.search.circles import warn_of_circles
 from zermelo.search.deepening import Deepening
+from zermelo.search.inquiries import EveryMove
 from zermelo.search.known import Knows, known, opened
 from zermelo.search.many import Batches
 from zermelo.search.searcher import Searcher, is_scored
@@ -248,6 +249,22 @@ class Engine(Generic[S, M]):
             if not solving.work(all_moves):
                 self._tell_if_stuck()
             return self._checked(self._asked(solving.analysis, limit))
+
+    def rank(self, position: Position[S, M] | S | str | None = None, limit: Limit | None = None, *,
+             exact: bool = False, listen: Callable[[Analysis[S, M]], None] | None = None
+             ) -> Analysis[S, M]:
+        """What every move is worth: deepened until the best is proven, and then the others, each
+        for a while, until the limit or until all are known. `exact`: proofs instead of opinions.
+
+        >>> from zermelo import load
+        >>> found = Engine(load("tictactoe"), native=False).rank("xo./.x./..o:x")
+        >>> [str(m.value) for m in found.moves]
+        ['win in 3', 'win in 3', 'draw', 'draw', 'draw']
+        """
+        limit = limit or Limit(time=SECONDS)
+        inquiry = EveryMove(self._position(position), limit, listen, exact=exact)
+        inquiry.work(self)
+        return inquiry.answer
 
     def iterations(self, position: Position[S, M] | S | str | None = None,
                    limit: Limit | None = None, **options: Any) -> Iterator[Analysis[S, M]]:

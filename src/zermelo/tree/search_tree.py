@@ -61,8 +61,8 @@ class SearchTree(Recording):
         return tree_json(self)
 
     def save(self, file: str | Path, theme: str = "auto") -> None:
-        """Write it as .svg, .html, .mmd, .dot, .json or .txt; every step into a folder, with a
-        name that ends in /; all of them as a picture that moves, .anim.svg."""
+        """Write it as .svg, .png, .html, .mmd, .dot, .json or .txt; every step into a folder, with
+        a name that ends in / (or .png/); all of them as a picture that moves, .anim.svg."""
         save(self, file, theme)
 
     def __str__(self) -> str:

@@ -29,6 +29,7 @@ from zermelo import __version__
 from zermelo.dealing import draw
 from zermelo.errors import ZermeloError
 from zermelo.search.analysis import Analysis
+from zermelo.search.inquiries import EveryMove
 from zermelo.web.arenas import ArenaDesk
 from zermelo.web.catalogue import Catalogue
 from zermelo.web.clients import Client
@@ -247,14 +248,13 @@ async def _analyze(request: Request, rooms: Rooms) -> Any:
         else:
             answer.set_result(found)
 
-    def tell(found: Analysis, last: bool) -> None:
-        if last:
-            loop.call_soon_threadsafe(settle, found)
+    def tell(found: Analysis) -> None:
+        loop.call_soon_threadsafe(settle, found)
 
     def fail(error: Exception) -> None:
         loop.call_soon_threadsafe(settle, error)
 
-    job = Job(here, limit, tell, fail, exact)
+    job = Job(EveryMove(here, limit, exact=exact), tell, fail)
     if rooms.asking >= MOST_ASKING or not rooms.searches.submit(job):
         raise Busy("too many searches are waiting: try again in a minute")
     rooms.asking += 1

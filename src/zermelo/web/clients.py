@@ -11,6 +11,7 @@ import asyncio
 import contextlib
 import json
 from collections import deque
+from functools import partial
 from typing import Any
 
 from anyio import CapacityLimiter, to_thread
@@ -18,6 +19,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from zermelo.errors import ZermeloError
 from zermelo.search.analysis import Analysis
+from zermelo.search.inquiries import EveryMove
 from zermelo.web.catalogue import Catalogue
 from zermelo.web.opponents import PERFECT, chosen, job_for
 from zermelo.web.searches import Job, Searches
@@ -95,12 +97,13 @@ class Client:
         here = await to_thread.run_sync(position_of, wish, self._catalogue, limiter=self._limiter)
         name = wish.get("id")
 
-        def tell(found: Analysis, last: bool) -> None:
+        def tell(found: Analysis, *, last: bool = False) -> None:
             told = {"type": "analysis", "id": name, "done": last,
                     **found.to_json()}
             self._in_loop(lambda: self._set_latest(job, told))
 
-        job = Job(here, limit, tell, self._failure(name), exact)
+        job = Job(EveryMove(here, limit, tell, exact=exact), partial(tell, last=True),
+                  self._failure(name))
         self._begin("analysis", job)
 
     async def _move(self, wish: dict[str, Any]) -> None:
@@ -110,11 +113,10 @@ class Client:
         name = wish.get("id")
         assert level is not None
 
-        def tell(found: Analysis, last: bool) -> None:
-            if last:
-                told = {"type": "move", "id": name, "game": here.game.spec,
-                        "position": here.text, "move": chosen(found, here, level)}
-                self._in_loop(lambda: None if job.cancelled else self._reply(told))
+        def tell(found: Analysis) -> None:
+            told = {"type": "move", "id": name, "game": here.game.spec,
+                    "position": here.text, "move": chosen(found, here, level)}
+            self._in_loop(lambda: None if job.cancelled else self._reply(told))
 
         job = job_for(level, here, tell, self._failure(name))
         self._begin("move", job)
@@ -123,7 +125,7 @@ class Client:
         return lambda error: self._in_loop(lambda: self._refuse(name, error))
 
     def _begin(self, kind: str, job: Job) -> None:
-        if job.here.result is not None and kind == "move":
+        if job.inquiry.here.result is not None and kind == "move":
             raise WishError("the game is over: there is no move to make")
         self._jobs[kind] = job
         if not self._searches.submit(job):

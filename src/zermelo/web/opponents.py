@@ -7,26 +7,32 @@ like any other.
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 
 from zermelo.limits import Limit
-from zermelo.play.engine_player import PROOF
+from zermelo.play.engine_player import PROOF, SECONDS
 from zermelo.play.levels import LEVELS, among_equals
 from zermelo.position import Position
 from zermelo.search.analysis import Analysis
-from zermelo.web.searches import Fail, Job, Tell
+from zermelo.search.inquiries import Deepened, Inquiry, ProvenMove
+from zermelo.web.searches import Job
 
 PERFECT = 11  # proves its move, as far as time allows
-FULL_STRENGTH = 1.0  # seconds
+LONGEST = 20.0  # seconds, where a recipe counts plies or nodes and rules are slow
 _lots = random.SystemRandom()
 
 
-def job_for(level: int, here: Position, tell: Tell, fail: Fail) -> Job:
+def job_for(level: int, here: Position, tell: Callable[[Analysis], None],
+            fail: Callable[[Exception], None]) -> Job:
     """The search that finds this level's move."""
     if level == PERFECT:
-        return Job(here, Limit(time=PROOF), tell, fail, exact=True, best_only=True)
-    limit, lots = LEVELS[level].limit, LEVELS[level].lots
-    return Job(here, Limit(limit.depth, limit.nodes, limit.time or FULL_STRENGTH), tell, fail,
-               selective=True, all_moves=lots)
+        inquiry: Inquiry = ProvenMove(here, Limit(time=PROOF))
+    else:
+        limit = LEVELS[level].limit
+        seconds = limit.time or (LONGEST if limit else SECONDS)
+        inquiry = Deepened(here, Limit(limit.depth, limit.nodes, seconds),
+                           all_moves=LEVELS[level].lots)
+    return Job(inquiry, tell, fail, selective=True)
 
 
 def chosen(found: Analysis, here: Position, level: int) -> str:
@@ -34,6 +40,6 @@ def chosen(found: Analysis, here: Position, level: int) -> str:
     recipe = LEVELS.get(level)
     if recipe is not None and _lots.random() < recipe.slips:
         return _lots.choice(here.move_texts)
-    if recipe is None or recipe.lots:
+    if recipe is not None and recipe.lots:
         return among_equals(found, _lots).text
     return found.line_text[0]

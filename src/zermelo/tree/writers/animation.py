@@ -22,6 +22,7 @@ from zermelo.tree.writers.svg import LINE, MARGIN, Panel, line_of_text, refuse_t
 
 NOW = "#d97706"
 CODE = 12.5  # size of letters
+LETTER = 0.62  # of it, the width of one where all are equally wide
 
 
 def step_pictures(tree: Recording, theme: str = "auto") -> Iterator[str]:
@@ -76,7 +77,7 @@ class _Stage:
         self.moments = list(moments(tree))
         self.code = algorithm(tree.algorithm).pseudocode.lines
         told = max((text_width(step.text, LINE + 1) for step, _ in self.moments), default=0)
-        code = max(text_width(line, CODE) for line in self.code) * 1.1 + 20
+        code = max(map(len, self.code)) * CODE * LETTER + 12
         self.code_x = MARGIN + max(self.panel.gutter + self.frame.width + 14, 320) + 24
         self.wide = max(self.code_x + code, told) + MARGIN
         self.top = 58.0
