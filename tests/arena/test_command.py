@@ -71,6 +71,20 @@ def test_more_games_and_players_come_later_and_nothing_is_played_twice(zermelo, 
         assert all(game in store.games() for game in before)  # to the very second they ended
 
 
+def test_players_have_names_if_they_are_given_some(zermelo, tmp_path):
+    """A name stands for its player everywhere, and for no other one later."""
+    words = ["arena", "tictactoe", "old=random", "the new one=random:seed=2", "--games", "4", "-o",
+             str(tmp_path / "n"), "-j", "1"]
+    found = json.loads(zermelo(*words, "--anchor", "old=100", "--json").out)
+    assert {p["name"]: p["games"] for p in found["players"]} == {"old": 4, "the new one": 4}
+    assert found["texts"] == {"old": "random", "the new one": "random:seed=2"}
+    assert "the new one is random:seed=2" in zermelo("arena", "show", str(tmp_path / "n")).out
+    assert_refused(zermelo(*words[:2], "old=greedy", *words[3:]),
+                   "and not 'greedy': give it another name")
+    assert_refused(zermelo(*words[:2], "a=random", "a=greedy"), "'a' stands there twice")
+    assert_refused(zermelo(*words[:2], "a=randm", "greedy"), "did you mean random?")
+
+
 def test_show_has_the_cross_table(zermelo, file):
     shown = zermelo("arena", "show", file, "--anchor", "random=1000")
     assert shown.status == 0 and "12 distinct" in shown.out
@@ -135,14 +149,19 @@ def test_chess_is_exported_as_pgn(zermelo, tmp_path):
 
     chess = str(tmp_path / "chess")
     (tmp_path / "mates").write_text("7k/5Q2/6K1/8/8/8/8/8 w - - 0 1\n")
-    zermelo("arena", "chess", "greedy", "minimax:depth=1", "--games", "2", "-o", chess, "-j", "1",
-            "--openings", str(tmp_path / "mates"))
+    zermelo("arena", "chess", "engine:depth=1", "minimax:depth=1", "--games", "2", "-o", chess,
+            "-j", "1", "--openings", str(tmp_path / "mates"))
     assert zermelo("arena", "export", chess, "-o", str(tmp_path / "g.pgn")).status == 0
     games = list(read_pgn((tmp_path / "g.pgn").read_text()))
     with Store.read(chess) as store:
         stored = store.games()
     assert [len(game.moves) for game in games] == [len(game.moves) for game in stored]
     assert [game.tags["White"] for game in games] == [game.first for game in stored]
+    for game, kept in zip(games, stored, strict=True):  # what was thought, and how long
+        for number, move in enumerate(game.moves):
+            assert (move.evaluation is None) == (kept.evaluations[number] is None)
+            assert move.seconds == pytest.approx(kept.seconds[number], abs=0.001)
+    assert any(move.evaluation is not None for game in games for move in game.moves)
 
 
 # `match` meets all of these (tests/cli/test_every_command.py); here a sample will do

@@ -31,7 +31,7 @@ def played(plan, store, count=4):
 def test_what_is_written_is_read_while_more_is_written(plan, tmp_path):
     file = tmp_path / "a.arena"
     with Store.create(file, plan.about()) as store:
-        store.add_players(["random", "greedy"])
+        store.add_players({"random": "random", "greedy": "greedy"})
         played(plan, store, 3)
         with Store.read(file) as reader, Store.read(file) as another:
             assert reader.games() == another.games() == store.games()

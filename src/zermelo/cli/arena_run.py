@@ -83,7 +83,7 @@ def run(game: GameSpec, players: Players, games: Games = 20, out: Out = None,
 
     \b
       zermelo arena connect4 level:2 level:3 greedy random -o levels.arena
-      zermelo arena connect4 engine:nodes=900 engine:nodes=800 --sprt 0,10 --games 20000
+      zermelo arena connect4 new=engine:nodes=900 old=engine:nodes=800 --sprt 0,10 --games 20000
       zermelo arena run othello bots.py:choose level:4 level:5 --form gauntlet --clock 10+0.1
     """
     from zermelo import load
@@ -98,7 +98,7 @@ def run(game: GameSpec, players: Players, games: Games = 20, out: Out = None,
     with noticing_ctrl_c(interrupting=False) as pressed, warnings_in_words(), rules_at_work(game):
         plan = Plan(load(game), tuple(players), games, form, seed,  # type: ignore[arg-type]
                     opening, openings, TimeControl.parse(clock), resign, draw, database, test)
-        held = anchor_of(anchor, players)
+        held = anchor_of(anchor, list(plan.texts))
         plan.ready()
         with Store.create(out, plan.about()) as store:
             with live_table(store, held) as told:
@@ -159,20 +159,24 @@ def show_verdict(verdict: Verdict, store: Store, as_json: bool, *, wanted: int |
     if as_json:
         about = {name: store.about[name] for name in
                  ("game", "rules", "seed", "openings", "clock", "adjudication")}
-        print_json({**about, "file": None if store.file == "memory" else store.file,
-                    "wanted": wanted, "complete": complete, **verdict_json(verdict)})
+        print_json({**about, "texts": store.texts(),
+                    "file": None if store.file == "memory" else store.file, "wanted": wanted,
+                    "complete": complete, **verdict_json(verdict)})
         return
     lines = list(_lines(verdict, store))
     if not complete:
         lines.append(f"not finished: {verdict.games:,} of {wanted:,} games")
-    print_text("\n".join(lines), [(r"(?m)^(game|colours|games|test|warning)  ", "bold"),
-                                  (r"(?m)^player .*", "bold"), (r"(?m)^warning .*", "yellow")])
+    print_text("\n".join(lines), [(r"(?m)^(game|player|colours|games|test|warning)  ", "bold"),
+                                  (r"(?m)^player +rating.*", "bold"),
+                                  (r"(?m)^warning .*", "yellow")])
 
 
 def _lines(verdict: Verdict, store: Store) -> Iterator[str]:
     about = store.about
     yield (f"game     {about['game']}, clock {about['clock']}, seed {about['seed']}, openings "
            f"{about['openings']}")
+    for name, text in store.texts().items():
+        yield f"player   {name} is {text}"
     if not verdict.games:
         yield "games    none yet"
         return

@@ -39,7 +39,8 @@ Draws = Literal["half", "davidson"]
 _ELO = 400 / math.log(10)  # points for odds of e to one
 _FAINT = 1e-5  # a belief in ratings near 0, so faint that it shows only where nothing else speaks
 _RESAMPLES = 1000
-_DECIDED = [(1.0, 1.0), (1.0, 0.0), (0.0, 1.0), (0.0, 0.0)]  # pairs without a draw
+_DECIDED: list[tuple[float | None, float | None]] = [  # pairs without a draw
+    (1.0, 1.0), (1.0, 0.0), (0.0, 1.0), (0.0, 0.0)]
 _IMAGINED = 3.0  # pairs by the model among those drawn from: so that few are no certainty
 _DRAWN = 0.5  # added to what is drawn anew, where a loss among many wins may not come up at all
 _AT_ONCE = 2_000_000  # numbers in memory
@@ -121,8 +122,9 @@ class _Model:
 
         self._np, self.players = np, players
         self.size = players + 1 + (draws == "davidson")
+        possible: Pairs = dict.fromkeys(_DECIDED, 0.0)
         kinds = [(two, scores, count) for two, pairs in games.items()
-                 for scores, count in {**dict.fromkeys(_DECIDED, 0), **pairs}.items()]
+                 for scores, count in {**possible, **pairs}.items()]
         self.counts: Numbers = np.array([count for *_, count in kinds], dtype=float)
         self._of: list[tuple[int, int]] = [two for two, *_ in kinds]
         self._scores = [scores for _, scores, _ in kinds]
