@@ -10,7 +10,7 @@ from itertools import combinations, pairwise
 from typing import Literal, get_args
 
 from zermelo.arena.adjudication import opened
-from zermelo.arena.openings import Openings, read_openings
+from zermelo.arena.openings import Book, Openings, read_book
 from zermelo.arena.statistics import Sprt
 from zermelo.arena.store import key_of, rules_hash
 from zermelo.errors import LimitError, ParameterError
@@ -45,6 +45,7 @@ class Plan:
     draw: bool = False
     database: str | None = None  # a folder that knows losses and draws, too
     sprt: Sprt | None = None
+    shuffle: bool = False  # take the file's openings in an order drawn by lot
 
     def __post_init__(self) -> None:
         if len(self.players) < 2:
@@ -63,6 +64,9 @@ class Plan:
         if self.form not in get_args(Form):
             raise ParameterError(f"there is no form {self.form!r}: there are "
                                  f"{', '.join(get_args(Form))}")
+        if self.shuffle and self.openings is None:
+            raise ParameterError("only openings of a file can be shuffled: name it, with "
+                                 "--openings FILE")
         if self.database is not None and not (self.resign or self.draw):
             raise ParameterError(f"the database {self.database!r} ends games: say which, "
                                  f"with --resign, --draw or both")
@@ -102,14 +106,22 @@ class Plan:
                 player.begin(self.seed)
             player.close()
         opened(self.database, self.game)
+        found = Openings(self.game, self.opening, self.seed, self._book())
+        if self.openings is not None:
+            found[self.games // 2 - 1]  # reads all that are wanted
+        return found
+
+    def _book(self) -> Book | None:
         if self.openings is None:
-            return Openings(self.game, self.opening, self.seed)
-        return Openings(self.game, given=read_openings(self.openings, self.game)[0])
+            return None
+        book = read_book(self.openings, self.game)
+        return book.shuffled(self.seed) if self.shuffle else book
 
     def about(self) -> dict[str, str]:
         """The conditions that all games of an arena share."""
-        drawn = (f"{self.opening} random plies" if self.openings is None else
-                 f"of file {read_openings(self.openings, self.game)[1]}")
+        book = self._book()
+        drawn = (f"{self.opening} random plies" if book is None else
+                 f"of file {book.fingerprint}{', shuffled' if self.shuffle else ''}")
         ends = [word for word, on in (("resign", self.resign), ("draw", self.draw)) if on]
         ended = " and ".join(ends) or "none"
         if self.database is not None:

@@ -35,7 +35,11 @@ OpeningPlies = Annotated[int, typer.Option(
     parser=whole_number, metavar="PLIES", help="How many random plies each pair begins with."
 )]
 OpeningFile = Annotated[str | None, typer.Option(
-    metavar="FILE", help="Openings instead of random ones: on each line a position, or moves."
+    metavar="FILE", help="Openings instead of random ones: on each line a position, or moves; "
+                         "for chess also EPD and PGN."
+)]
+Shuffle = Annotated[bool, typer.Option(
+    "--shuffle", help="Take the openings of the file in an order drawn by lot."
 )]
 Resign = Annotated[bool, typer.Option(
     "--resign", help="Who has proven its own loss gives up."
@@ -68,10 +72,10 @@ Out = Annotated[str | None, typer.Option(
 
 def run(game: GameSpec, players: Players, games: Games = 20, out: Out = None,
         form: Form = "roundrobin", seed: Seed = 0, opening: OpeningPlies = 4,
-        openings: OpeningFile = None, clock: ClockText = "none", resign: Resign = False,
-        draw: Draw = False, database: DatabaseFolder = None, sprt: SprtText = None,
-        alpha: Alpha = 0.05, beta: Beta = 0.05, anchor: Anchor = None, jobs: Jobs = None,
-        on: On = "here", json: Json = False) -> int:
+        openings: OpeningFile = None, shuffle: Shuffle = False, clock: ClockText = "none",
+        resign: Resign = False, draw: Draw = False, database: DatabaseFolder = None,
+        sprt: SprtText = None, alpha: Alpha = 0.05, beta: Beta = 0.05, anchor: Anchor = None,
+        jobs: Jobs = None, on: On = "here", json: Json = False) -> int:
     """Play players against each other and rate them, with intervals that hold the true rating 19
     times out of 20.
 
@@ -97,7 +101,8 @@ def run(game: GameSpec, players: Players, games: Games = 20, out: Out = None,
         raise typer.BadParameter(f"{jobs} games at once make no sense: give 1 or more")
     with noticing_ctrl_c(interrupting=False) as pressed, warnings_in_words(), rules_at_work(game):
         plan = Plan(load(game), tuple(players), games, form, seed,  # type: ignore[arg-type]
-                    opening, openings, TimeControl.parse(clock), resign, draw, database, test)
+                    opening, openings, TimeControl.parse(clock), resign, draw, database, test,
+                    shuffle)
         held = anchor_of(anchor, list(plan.texts))
         plan.ready()
         with Store.create(out, plan.about()) as store:
