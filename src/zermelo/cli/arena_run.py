@@ -48,7 +48,8 @@ Draw = Annotated[bool, typer.Option(
     "--draw", help="Players who have both proven a draw agree to it."
 )]
 DatabaseFolder = Annotated[str | None, typer.Option(
-    "--database", metavar="FOLDER", help="For --resign and --draw: also what this database knows."
+    "--database", metavar="FOLDER", help="For --resign and --draw: also what this database knows; "
+                                          "auto: those in the data folder."
 )]
 SprtText = Annotated[str | None, typer.Option(
     "--sprt", metavar="H0,H1", help="Stop when a sequential test has decided between two strengths "
