@@ -181,7 +181,8 @@ def test_players_that_cannot_be_had(zermelo, files, text, words):
     ("--form=swiss", "there is no form 'swiss'"), ("--sprt=5", "'5' is not two bounds"),
     ("--sprt=5,0", "H0 below H1"), ("--sprt=0,5", "between two players: 3 are given"),
     ("--alpha=2 --sprt=0,5", "alpha is the chance"), ("--anchor=xyz", "none of the players"),
-    ("--anchor=random=x", "'x' is not a number"), ("--jobs=0", "0 games at once"),
+    ("--anchor=random=x", "'x' is not a number"), ("--anchor=random=inf", "is at no rating"),
+    ("--jobs=0", "0 games at once"),
     ("--openings=nowhere", "cannot read the openings 'nowhere'"), ("-o .", "cannot be used"),
     ("-o right.py", "is no arena"), ("--xyzzy", "there is no option --xyzzy"),
     ("random", "stands there twice"), ("--on=moon", "'moon' is no place to play"),
@@ -202,6 +203,8 @@ def test_exports_that_cannot_be(zermelo, file, files):
     for out, words in (("x.doc", "no form that games can be written in"),
                        ("x.pgn", "PGN is for chess"), ("no/where.parquet", "cannot write")):
         assert_refused(zermelo("arena", "export", file, "-o", out), words)
+    assert_refused(zermelo("arena", "export", file, "-o", "x.html", "--game", "nim"),
+                   "is of tictactoe, and not of nim")
 
 
 def test_an_arena_of_another_kind_is_not_continued(zermelo, file):
@@ -223,7 +226,7 @@ def test_the_live_table_says_how_long_still(file):
     with Store.read(file) as store:
         view = live_view(Progress(store.games(), 12, 40, 6, 3.0), store, None)
     shown = io.StringIO()
-    Console(file=shown, width=100).print(view)
+    Console(file=shown, width=60).print(view)  # wider than the table, which is narrow
     assert "12 of 40 games, 120 a minute, 0:14 to go" in shown.getvalue()
     assert "level:1" in shown.getvalue()
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import sys
 import time
 from collections.abc import Iterator
@@ -144,7 +145,10 @@ def anchor_of(text: str | None, players: list[str]) -> tuple[str, float] | None:
     if not equals or name not in players:
         raise typer.BadParameter(f"the anchor {text!r} is none of the players: write "
                                  f"PLAYER=RATING, as {players[0]}=0")
-    return name, number(rating)
+    found = number(rating)
+    if not math.isfinite(found):
+        raise typer.BadParameter(f"the anchor {text!r} is at no rating: give a number, as {name}=0")
+    return name, found
 
 
 def verdict_in(store: Store, anchor: tuple[str, float] | None = None, *,
@@ -217,8 +221,6 @@ def _with_error(figure: float, error: float | None) -> str:
 
 
 def _meetings(verdict: Verdict) -> Iterator[str]:
-    import math
-
     for m in verdict.meetings:
         yield f"{m.one} against {m.other}: {m.points:g} of {m.games} points"
         if m.elo is not None:
@@ -269,6 +271,7 @@ def live_table(store: Store, anchor: tuple[str, float] | None) -> Iterator[Any]:
 
 def live_view(progress: Progress, store: Store, anchor: tuple[str, float] | None) -> Any:
     """How an arena stands, for the terminal."""
+    from rich.console import Group
     from rich.table import Table
 
     from zermelo.arena.running import stored_sprt
@@ -279,14 +282,15 @@ def live_view(progress: Progress, store: Store, anchor: tuple[str, float] | None
     rate = 60 * progress.played / progress.seconds if progress.seconds else 0.0
     left = progress.left or 0.0
     ratio = f", LLR {verdict.walk.ratio:+.2f}" if verdict.walk else ""
-    table = Table(title=f"{progress.done:,} of {progress.total:,} games, {rate:,.0f} a minute, "
-                        f"{_duration(left)} to go{ratio}", title_justify="left")
+    pace = (f"{progress.done:,} of {progress.total:,} games, {rate:,.0f} a minute, "
+            f"{_duration(left)} to go{ratio}")
+    table = Table()
     for name in ("player", "rating", "±", "games", "points"):
         table.add_column(name, justify="left" if name == "player" else "right")
     for s in verdict.players:
         table.add_row(s.name, f"{s.rating:+.0f}", "" if s.error is None else f"{s.error:.0f}",
                       str(s.games), f"{s.points:g}")
-    return table
+    return Group(pace, table)
 
 
 def _duration(seconds: float) -> str:
