@@ -54,7 +54,7 @@ def export(file: ArenaFile, out: Target, game: OwnGame = None, anchor: Anchor = 
     from zermelo import load
     from zermelo.arena.exporting import exported
     from zermelo.arena.store import Store
-    from zermelo.games import same_game
+    from zermelo.own_files import same_game
 
     with Store.read(file) as store, rules_at_work(game or file):
         rules = None if game is None else load(game)
