@@ -116,6 +116,19 @@ def test_a_full_disk_loses_nothing(plan, tmp_path):
         assert len(reader.games()) == 2
 
 
+def test_a_damaged_file_is_told_in_a_sentence(plan, tmp_path):
+    with Store.create(tmp_path / "a", plan.about()) as store:
+        played(plan, store)
+    whole = (tmp_path / "a").read_bytes()
+    there = whole.index(b'["')  # the moves of a game
+    for damage in (whole[:len(whole) // 2], whole[:there] + b"{" + whole[there + 1:],
+                   whole[:there + 2] + b"\xff" + whole[there + 3:]):
+        (tmp_path / "b").write_bytes(damage)
+        with pytest.raises(ArenaError, match="is damaged, and cannot be used"), \
+                Store.read(tmp_path / "b") as store:
+            store.games()
+
+
 def test_a_copy_made_at_any_moment_is_whole(plan, tmp_path):
     """What kill -9 leaves behind: the file and its log as they are between two writes."""
     file = tmp_path / "a"

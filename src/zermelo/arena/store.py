@@ -288,7 +288,7 @@ class Store:
     def _telling(self) -> Iterator[None]:
         try:
             yield
-        except sqlite3.Error as error:
+        except (sqlite3.Error, json.JSONDecodeError) as error:
             raise _in_words(error, self.file) from None
 
 
@@ -343,4 +343,8 @@ def _in_words(error: Exception, path: str) -> ArenaError:
         return ArenaError(f"the arena {path!r} cannot be used: {error.strerror}")
     if "not a database" in str(error):
         return ArenaError(f"{path!r} is no arena")
+    if isinstance(error, json.JSONDecodeError) or any(
+            word in str(error) for word in ("malformed", "decode")):
+        return ArenaError(f"the arena {path!r} is damaged, and cannot be used: take a copy of it, "
+                          f"or begin another")
     return ArenaError(f"the arena {path!r} cannot be used: {error}; the games in it are kept")
