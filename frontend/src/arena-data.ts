@@ -38,6 +38,7 @@ export interface Sprt {
 
 export interface Figures {
   about: { game: string; seed: string; openings: string; clock: string; adjudication: string };
+  texts: Record<string, string>; // who those are that were given a name
   players: Standing[]; // the best first
   meetings: Meeting[];
   games: number;

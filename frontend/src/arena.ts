@@ -189,6 +189,8 @@ export class Arena extends PageElement {
         `${(100 * (figures.draw_rate ?? 0)).toFixed(1)} % draws, ${figures.plies?.toFixed(1)} plies on average; going first is worth ${signed(figures.advantage ?? 0)}${error} Elo.`,
       );
     }
+    const named = Object.entries(figures.texts);
+    if (named.length) said.push(`${named.map(([name, text]) => `${name} is ${text}`).join("; ")}.`);
     return said.join(" ");
   }
 

@@ -210,3 +210,19 @@ def test_the_picture_says_what_is_not_proven():
     drawn = sweep_svg("connect4", rows, Limit(nodes=50))
     assert any("unproven" in word for word in words_in(drawn))
     assert any("not proven within 50 nodes" in word for word in words_in(drawn))
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_databases_in_the_data_folder_prove_what_no_search_may(jobs, tmp_path, monkeypatch):
+    from zermelo.cli import main
+    from zermelo.solve.database import make
+
+    monkeypatch.setenv("ZERMELO_DATA", str(tmp_path))
+    make(load("nim:heaps=3+4+5"), tmp_path / "databases" / "nim")
+    every = combinations("nim", {"heaps": "3+4+5,3+4+6"})
+    rows = list(measured(every, Limit(nodes=1), games=5, jobs=jobs, database="auto"))
+    assert [row.verdict.proven for row in rows] == [True, False]
+    truth = solve(load("nim:heaps=3+4+5"))
+    assert (rows[0].verdict.value.kind, rows[0].verdict.value.distance) == \
+        (truth.kind, truth.distance)
+    assert main(["sweep", "nim", "--heaps", "3+4+5", "--database", "folder"]) == 2

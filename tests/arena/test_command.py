@@ -71,6 +71,20 @@ def test_more_games_and_players_come_later_and_nothing_is_played_twice(zermelo, 
         assert all(game in store.games() for game in before)  # to the very second they ended
 
 
+def test_players_have_names_if_they_are_given_some(zermelo, tmp_path):
+    """A name stands for its player everywhere, and for no other one later."""
+    words = ["arena", "tictactoe", "old=random", "the new one=random:seed=2", "--games", "4", "-o",
+             str(tmp_path / "n"), "-j", "1"]
+    found = json.loads(zermelo(*words, "--anchor", "old=100", "--json").out)
+    assert {p["name"]: p["games"] for p in found["players"]} == {"old": 4, "the new one": 4}
+    assert found["texts"] == {"old": "random", "the new one": "random:seed=2"}
+    assert "the new one is random:seed=2" in zermelo("arena", "show", str(tmp_path / "n")).out
+    assert_refused(zermelo(*words[:2], "old=greedy", *words[3:]),
+                   "and not 'greedy': give it another name")
+    assert_refused(zermelo(*words[:2], "a=random", "a=greedy"), "'a' stands there twice")
+    assert_refused(zermelo(*words[:2], "a=randm", "greedy"), "did you mean random?")
+
+
 def test_show_has_the_cross_table(zermelo, file):
     shown = zermelo("arena", "show", file, "--anchor", "random=1000")
     assert shown.status == 0 and "12 distinct" in shown.out
@@ -135,14 +149,19 @@ def test_chess_is_exported_as_pgn(zermelo, tmp_path):
 
     chess = str(tmp_path / "chess")
     (tmp_path / "mates").write_text("7k/5Q2/6K1/8/8/8/8/8 w - - 0 1\n")
-    zermelo("arena", "chess", "greedy", "minimax:depth=1", "--games", "2", "-o", chess, "-j", "1",
-            "--openings", str(tmp_path / "mates"))
+    zermelo("arena", "chess", "engine:depth=1", "minimax:depth=1", "--games", "2", "-o", chess,
+            "-j", "1", "--openings", str(tmp_path / "mates"))
     assert zermelo("arena", "export", chess, "-o", str(tmp_path / "g.pgn")).status == 0
     games = list(read_pgn((tmp_path / "g.pgn").read_text()))
     with Store.read(chess) as store:
         stored = store.games()
     assert [len(game.moves) for game in games] == [len(game.moves) for game in stored]
     assert [game.tags["White"] for game in games] == [game.first for game in stored]
+    for game, kept in zip(games, stored, strict=True):  # what was thought, and how long
+        for number, move in enumerate(game.moves):
+            assert (move.evaluation is None) == (kept.evaluations[number] is None)
+            assert move.seconds == pytest.approx(kept.seconds[number], abs=0.001)
+    assert any(move.evaluation is not None for game in games for move in game.moves)
 
 
 # `match` meets all of these (tests/cli/test_every_command.py); here a sample will do
@@ -162,7 +181,8 @@ def test_players_that_cannot_be_had(zermelo, files, text, words):
     ("--form=swiss", "there is no form 'swiss'"), ("--sprt=5", "'5' is not two bounds"),
     ("--sprt=5,0", "H0 below H1"), ("--sprt=0,5", "between two players: 3 are given"),
     ("--alpha=2 --sprt=0,5", "alpha is the chance"), ("--anchor=xyz", "none of the players"),
-    ("--anchor=random=x", "'x' is not a number"), ("--jobs=0", "0 games at once"),
+    ("--anchor=random=x", "'x' is not a number"), ("--anchor=random=inf", "is at no rating"),
+    ("--jobs=0", "0 games at once"),
     ("--openings=nowhere", "cannot read the openings 'nowhere'"), ("-o .", "cannot be used"),
     ("-o right.py", "is no arena"), ("--xyzzy", "there is no option --xyzzy"),
     ("random", "stands there twice"), ("--on=moon", "'moon' is no place to play"),
@@ -183,6 +203,8 @@ def test_exports_that_cannot_be(zermelo, file, files):
     for out, words in (("x.doc", "no form that games can be written in"),
                        ("x.pgn", "PGN is for chess"), ("no/where.parquet", "cannot write")):
         assert_refused(zermelo("arena", "export", file, "-o", out), words)
+    assert_refused(zermelo("arena", "export", file, "-o", "x.html", "--game", "nim"),
+                   "is of tictactoe, and not of nim")
 
 
 def test_an_arena_of_another_kind_is_not_continued(zermelo, file):
@@ -204,7 +226,7 @@ def test_the_live_table_says_how_long_still(file):
     with Store.read(file) as store:
         view = live_view(Progress(store.games(), 12, 40, 6, 3.0), store, None)
     shown = io.StringIO()
-    Console(file=shown, width=100).print(view)
+    Console(file=shown, width=60).print(view)  # wider than the table, which is narrow
     assert "12 of 40 games, 120 a minute, 0:14 to go" in shown.getvalue()
     assert "level:1" in shown.getvalue()
 

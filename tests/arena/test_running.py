@@ -180,6 +180,22 @@ def test_players_that_behave_play_there_as_they_do_here(name):
     close()
 
 
+def test_what_players_of_all_kinds_thought_is_kept(tmp_path):
+    (tmp_path / "bot.py").write_text(
+        "from zermelo import estimate\n"
+        "class Bot:\n"
+        "    opinion = None\n"
+        "    def choose(self, position, clock):\n"
+        "        self.opinion = estimate(0.5)\n"
+        "        return position.moves[0]\n")
+    other = f"ugi:{sys.executable} -m zermelo ugi tictactoe,depth=9"
+    found = play(game="tictactoe", first=other, second=f"{tmp_path / 'bot.py'}:Bot", start=None,
+                 opening=["b2", "a2"], clock="none", seed=5)
+    close()
+    assert found["payoff"] == 1 and all("win" in said for said in found["evaluations"][2::2])
+    assert set(found["evaluations"][3::2]) == {-0.5}  # in the first player's view
+
+
 def test_a_hosted_player_that_hung_plays_on_in_a_new_process():
     game = load("tictactoe")
     player = HostedPlayer("tictactoe", f"{MISBEHAVING}:first_text")

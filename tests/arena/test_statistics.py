@@ -239,6 +239,16 @@ def test_95_percent_of_the_ratings_intervals_hold_the_truth():
     assert all(0.93 <= share <= 0.97 for share in held / 2000), held
 
 
+def test_one_pair_of_each_two_players_is_no_certainty():
+    """A single pair drawn anew is always the same: the intervals must not take that for truth."""
+    lots, true, held = np.random.default_rng(8), [90.0, 30.0, 0.0, -20.0, -100.0], 0
+    for _ in range(40):
+        found = rate("abcde", simulated(lots, true, 30, 1), resamples=150)
+        held += sum(p.low <= t <= p.high for p, t in zip(found.players, true, strict=True))
+    assert held / 200 >= 0.8, held
+    assert rate("ab", {(0, 1): {(1.0, 0.0): 1}}).players[0].error > 100
+
+
 # --- ratings ---
 
 

@@ -31,7 +31,7 @@ def played(plan, store, count=4):
 def test_what_is_written_is_read_while_more_is_written(plan, tmp_path):
     file = tmp_path / "a.arena"
     with Store.create(file, plan.about()) as store:
-        store.add_players(["random", "greedy"])
+        store.add_players({"random": "random", "greedy": "greedy"})
         played(plan, store, 3)
         with Store.read(file) as reader, Store.read(file) as another:
             assert reader.games() == another.games() == store.games()
@@ -116,6 +116,19 @@ def test_a_full_disk_loses_nothing(plan, tmp_path):
         assert len(reader.games()) == 2
 
 
+def test_a_damaged_file_is_told_in_a_sentence(plan, tmp_path):
+    with Store.create(tmp_path / "a", plan.about()) as store:
+        played(plan, store)
+    whole = (tmp_path / "a").read_bytes()
+    there = whole.index(b'["')  # the moves of a game
+    for damage in (whole[:len(whole) // 2], whole[:there] + b"{" + whole[there + 1:],
+                   whole[:there + 2] + b"\xff" + whole[there + 3:]):
+        (tmp_path / "b").write_bytes(damage)
+        with pytest.raises(ArenaError, match="is damaged, and cannot be used"), \
+                Store.read(tmp_path / "b") as store:
+            store.games()
+
+
 def test_a_copy_made_at_any_moment_is_whole(plan, tmp_path):
     """What kill -9 leaves behind: the file and its log as they are between two writes."""
     file = tmp_path / "a"
@@ -181,6 +194,33 @@ def test_openings_come_from_a_file(tmp_path):
             plan.ready()
     with pytest.raises(RecordError, match="cannot read the openings 'nowhere'"):
         Plan(GAME, ("random", "greedy"), openings="nowhere").ready()
+
+
+def test_chess_has_books_in_epd_and_pgn(tmp_path):
+    chess, fen = load("chess"), "rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq -"
+    (tmp_path / "b.epd").write_text(f'{fen} hmvc 1; id "x";\n{fen}\n1. e4 e5 2. Nf3\n')
+    (tmp_path / "b.pgn").write_text(
+        '[Event "a"]\n\n1. e4 {best} e5 (1... c5) 2. Nf3 *\n\n[Event "b"]\n\n1. d4 1-0\n')
+
+    def starts(name, **more):
+        plan = Plan(chess, ("random", "greedy"), games=4, openings=str(tmp_path / name), **more)
+        openings = plan.ready()
+        return [openings[k].text for k in range(3)], openings.exhausted, plan.about()["openings"]
+
+    lines, all_used, _ = starts("b.epd")
+    assert [" ".join(text.split("_")[:4]) for text in lines] == [fen] * 3 and not all_used
+    games, all_used, about = starts("b.pgn")
+    assert games[0] == lines[2] != games[1] and games[2] == games[0] and all_used
+    orders = [starts("b.pgn", seed=seed, shuffle=True) for seed in range(6)]
+    assert {tuple(sorted(o[0][:2])) for o in orders} == {tuple(sorted(games[:2]))}
+    assert {o[0][0] for o in orders} == set(games) and orders[0][2] != about
+    with pytest.raises(RecordError, match="PGN, which is for chess, and not for tictactoe"):
+        Plan(GAME, ("random", "greedy"), openings=str(tmp_path / "b.pgn")).ready()
+    (tmp_path / "b.pgn").write_text('[Event "a"]\n\n1. e4 e6 2. Ke3 *\n')
+    with pytest.raises(RecordError, match=r"b\.pgn, game 1: .*Ke3"):
+        starts("b.pgn")
+    with pytest.raises(ParameterError, match="only openings of a file can be shuffled"):
+        Plan(GAME, ("random", "greedy"), shuffle=True)
 
 
 def test_evaluations_are_in_the_first_players_view():

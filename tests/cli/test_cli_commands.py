@@ -211,3 +211,19 @@ def test_every_listed_game_can_be_shown(zermelo):
             ran = zermelo("show", alias)
             assert ran.status == 0, ran
             assert drawn(load(alias), 0).text in ran.out
+
+
+def test_ctrl_c_before_there_is_anything_to_end(monkeypatch, capsys):
+    import sys
+
+    from zermelo.cli import main
+
+    class Pressed:
+        def find_spec(self, name, *_):
+            if name == "zermelo.cli.app":
+                raise KeyboardInterrupt
+
+    monkeypatch.delitem(sys.modules, "zermelo.cli.app", raising=False)
+    monkeypatch.setattr(sys, "meta_path", [Pressed(), *sys.meta_path])
+    assert main(["games"]) == 130
+    assert capsys.readouterr() == ("", "")

@@ -52,7 +52,23 @@ def test_the_tuned_evaluator_is_as_good_as_the_original_on_deals_held_out():
     assert found.overall.value < 0 and found.overall.high < 0.05
 
 
-def test_what_cannot_be_tuned():
+@pytest.mark.slow
+def test_a_database_proves_what_no_search_may(tmp_path):
+    """Within one node nothing is proven, but what the database knows is."""
+    from zermelo.solve.database import make
+
+    game = load("hexapawn:width=4,height=4")
+    make(game, tmp_path / "pawns")
+    few = {"examples": 200, "positions": 10, "depths": 1, "nodes": 1}
+    with pytest.raises(GameError, match="could be proven within 1 nodes"):
+        tune(game, **few)
+    found = tune(game, **few, database=str(tmp_path / "pawns"))
+    assert found.examples > 100 and found.test == 10
+
+
+def test_what_cannot_be_tuned(capsys):
+    assert main(["tune", "rps", "--database", "nowhere"]) == 2
+    assert "'nowhere'" in capsys.readouterr().err
     with pytest.raises(GameError, match="nim has no evaluator"):
         tune(load("nim"))
     for few in ({"examples": 5}, {"positions": 3}, {"depths": 0}):

@@ -50,7 +50,7 @@ def test_introduces_itself_before_it_compiles():
         assert lines[0].startswith("id name Zermelo") and lines[1].startswith("id author ")
         names = [re.match(r"option name (.+) type (\w+)", line)[1] for line in lines[2:-1]]
         assert names == ["Hash", "Clear Hash", "Threads", "MultiPV", "Move Overhead", "Ponder",
-                         "Evaluator", "UCI_Chess960"]
+                         "Evaluator", "Database", "UCI_Chess960"]
         assert "_thinker" not in talk._server.__dict__  # nothing was made for it
 
 
@@ -248,3 +248,27 @@ def test_the_end_of_the_input_ends_a_search():
     with Talk("connect4") as talk:
         talk.ask("go infinite", answer="info depth 2")
     assert talk.ended and talk.heard[-1].startswith("bestmove ")
+
+
+# --- databases ---
+
+
+def test_a_database_is_asked_first_and_let_go(tmp_path, capsys):
+    """Within one ply a search sees no end, and the database does."""
+    from zermelo.cli import main
+    from zermelo.solve.database import make
+    from zermelo.textbook import solve
+
+    game, mate = load("nim:heaps=3+4+5"), re.compile(r"score mate (\d+)")
+    make(game, tmp_path / "nim")
+    with Talk(game.spec, ugi=True) as talk:
+        assert not any(mate.search(line) for line in talk.ask("go depth 1"))
+        talk.say(f"setoption name Database value {tmp_path / 'nim'}")
+        told = mate.search(talk.ask("go depth 1")[-2])
+        assert int(told[1]) == (solve(game).distance + 1) // 2
+        talk.say("setoption name Database value <empty>")
+        assert not any(mate.search(line) for line in talk.ask("go depth 1"))
+        lines = talk.ask("setoption name Database value nowhere", "go depth 1")
+        assert any("nowhere" in line for line in lines if "info string" in line)
+    assert main(["ugi", "nim", "--database", str(tmp_path / "nowhere")]) == 2
+    assert "nowhere" in capsys.readouterr().err

@@ -17,7 +17,7 @@ def made(file, players, games, sprt=None, left=0):
     """An open store with all games of a plan but the last `left`."""
     plan = planned(players, games, sprt)
     store = Store.create(file, plan.about())
-    store.add_players(list(players))
+    store.add_players({name: name for name in players})
     store.note("sprt", sprt_text(plan))
     store.note("wanted", str(plan.total))
     write(store, units(plan)[:plan.total - left])

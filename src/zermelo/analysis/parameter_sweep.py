@@ -62,37 +62,41 @@ class Row:
 
 def measured(combinations: Iterable[Combination], limit: Limit, *, games: int = GAMES,
              seed: object = 0, native: bool | None = None, jobs: int = 1,
+             database: str | None = None,
              progress: Telling = lambda doing, share: None,
              stopped: Callable[[], bool] = lambda: False) -> Iterator[Row]:
     """A row for each combination, in their order.
 
     They are measured one after the other, or by so many processes at once, which share the
-    machine: then less is proven within the same time. `limit` is that of each proof. Ctrl-C, or
-    `stopped`, raises KeyboardInterrupt; the rows handed out before are finished.
+    machine: then less is proven within the same time. `limit` is that of each proof; with the
+    `database` "auto", those in the data folder are asked first. Ctrl-C, or `stopped`, raises
+    KeyboardInterrupt; the rows handed out before are finished.
     """
     every = list(combinations)
     if jobs != 1:
-        yield from _shared_out(every, limit, games, seed, native, jobs, progress, stopped)
+        yield from _shared_out(every, limit, games, seed, native, database, jobs, progress,
+                               stopped)
         return
     for number, combination in enumerate(every):
         def told(doing: str, share: float, done: int = number,
                  name: str = combination.name) -> None:
             progress(f"{name}: {doing}".removeprefix(": "), (done + share) / len(every))
 
-        row = _row(combination, limit, games, seed, native, told, stopped)
+        row = _row(combination, limit, games, seed, native, database, told, stopped)
         if stopped():
             raise KeyboardInterrupt
         yield row
 
 
 def _shared_out(every: list[Combination], limit: Limit, games: int, seed: object,
-                native: bool | None, jobs: int, progress: Telling,
+                native: bool | None, database: str | None, jobs: int, progress: Telling,
                 stopped: Callable[[], bool]) -> Iterator[Row]:
     """The same rows, each a unit of work."""
     ledger, handed = Noted(), 0
     units = (Unit(str(number), f"{__name__}:row_data", {
         "text": combination.text, "nodes": limit.nodes, "time": limit.time, "games": games,
-        "seed": seed, "native": native}) for number, combination in enumerate(every))
+        "seed": seed, "native": native, "database": database})
+        for number, combination in enumerate(every))
     with closing(work_off(units, ledger, crew_of(jobs), stopped)) as work:
         for number, done in enumerate(work, 1):
             if done.error is not None:  # whoever did it has died of it
@@ -106,12 +110,12 @@ def _shared_out(every: list[Combination], limit: Limit, games: int, seed: object
 
 
 def _row(combination: Combination, limit: Limit, games: int, seed: object, native: bool | None,
-         told: Telling, stopped: Callable[[], bool]) -> Row:
+         database: str | None, told: Telling, stopped: Callable[[], bool]) -> Row:
     try:
         game = load(combination.text)
         found = complexity_of(game, games=games, seed=seed, seconds=SECONDS, most=POSITIONS,
                               native=native, progress=lambda doing, share: told(doing, share / 2))
-        verdict = verdict_of(game, limit, native=native, stopped=stopped,
+        verdict = verdict_of(game, limit, native=native, database=database, stopped=stopped,
                              progress=lambda share: told("perfect play", 0.5 + share / 2))
     except ZermeloError as error:
         return Row(combination, error=str(error))
@@ -119,10 +123,10 @@ def _row(combination: Combination, limit: Limit, games: int, seed: object, nativ
 
 
 def row_data(text: str, nodes: int | None, time: float | None, games: int, seed: object,
-             native: bool | None) -> dict[str, Any]:
+             native: bool | None, database: str | None = None) -> dict[str, Any]:
     """A row as plain data: a unit of work."""
     row = _row(Combination({}, text), Limit(nodes=nodes, time=time), games, seed, native,
-               lambda doing, share: None, lambda: False)
+               database, lambda doing, share: None, lambda: False)
     found = asdict(row)
     if row.verdict is not None and row.verdict.value is not None:
         found["verdict"]["value"]["bound"] = row.verdict.value.bound.value

@@ -70,11 +70,13 @@ class Verdict:
 
 
 def verdict_of(game: Game, limit: Limit, *, native: bool | None = None,
+               database: str | None = None,
                progress: Callable[[float], None] = lambda share: None,
                stopped: Callable[[], bool] = lambda: False) -> Verdict:
-    """Solve every deal, all of them together within the limit. KeyboardInterrupt once `stopped`."""
+    """Solve every deal, all of them together within the limit; `database` is asked first.
+    KeyboardInterrupt once `stopped`."""
     deals = list(game.deals())
-    engine = Engine(game, None, native=native)
+    engine = Engine(game, None, native=native, database=database)
     results: dict[int, Fraction] = {1: Fraction(0), 0: Fraction(0), -1: Fraction(0)}
     began, nodes, proven = time.perf_counter(), 0, 0
     last: Analysis | None = None

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from zermelo.game import Game
 from zermelo.play.match import Match
+from zermelo.search import known as databases
 from zermelo.search.known import Knows, known
 from zermelo.values import Bound, Value
 
@@ -53,9 +54,6 @@ def _article(value: Value) -> str:
 
 
 def opened(folder: str | None, game: Game) -> Knows | None:
-    """The database in a folder; DatabaseError if it is of another game, or none."""
-    if folder is None:
-        return None
-    from zermelo.solve.database import Database
-
-    return Database(folder, game)
+    """The database in a folder, or those in the data folder (`auto`); DatabaseError if it is of
+    another game, or none."""
+    return None if folder is None else databases.opened(folder, game)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+from dataclasses import replace
 from pathlib import Path
 
 from zermelo.arena.store import ArenaError, Store, StoredGame
@@ -20,7 +22,7 @@ def exported(store: Store, target: Path, game: Game | None = None) -> int:
         if target.suffix == ".parquet":
             _parquet(games, store, target)
         elif target.suffix == ".pgn":
-            target.write_text(_pgn(games, store), encoding="utf-8")
+            target.write_text(_pgn(games, store, game), encoding="utf-8")
         elif target.suffix:
             raise ArenaError(f"{str(target)!r} is no form that games can be written in: give "
                              f"something.html, something.parquet, something.pgn, or a folder")
@@ -60,19 +62,15 @@ def _parquet(games: list[StoredGame], store: Store, target: Path) -> None:
     parquet.write_table(table, target)
 
 
-def _pgn(games: list[StoredGame], store: Store) -> str:
-    from zermelo.games.chess import Chess
-    from zermelo.games.chess_pgn import PgnGame, write_pgn
-    from zermelo.play.record import started
+def _pgn(games: list[StoredGame], store: Store, game: Game | None) -> str:
+    from zermelo.games.chess_pgn import write_pgn
+    from zermelo.games.dialects import is_chess
+    from zermelo.play.pgn import pgn_of
 
-    rules = from_data(store.about["game"])
-    if not isinstance(rules, Chess):
+    rules = from_data(store.about["game"], game)
+    if not is_chess(rules):
         raise ArenaError(f"PGN is for chess, and this is an arena of {store.about['game']}: give "
                          f"something.parquet, or a folder")
-    results = {1: "1-0", -1: "0-1", 0: "1/2-1/2"}
-    return write_pgn(
-        PgnGame.of(started(rules, g.start).play_all(g.moves),
-                   {"Event": "Zermelo's arena", "White": g.first, "Black": g.second,
-                    "Round": str(g.pair + 1), "Result": results[g.payoff],
-                    "Termination": g.reason})
-        for g in games)
+    return write_pgn(pgn_of(replace(g.record(store.about), notes={
+        "Event": "Zermelo's arena", "Date": time.strftime("%Y.%m.%d", time.gmtime(g.ended)),
+        "number": str(g.pair + 1)}), rules) for g in games)

@@ -8,6 +8,7 @@ from __future__ import annotations
 import queue
 from typing import Any
 
+from zermelo.arena.store import plain, value_of
 from zermelo.checker.probe import described
 from zermelo.errors import ZermeloError
 from zermelo.games import load
@@ -18,6 +19,7 @@ from zermelo.play.named import KINDS, player_named
 from zermelo.play.player import Player, Resigned
 from zermelo.play.record import started
 from zermelo.position import Position
+from zermelo.values import Value
 from zermelo.work.processes import Worker
 
 
@@ -40,6 +42,7 @@ class HostedPlayer(Player):
         self._worker: Worker | None = None
         self._heard: queue.Queue[tuple[Worker, dict[str, Any] | None]] = queue.Queue()
         self._trouble = ""
+        self.opinion: Value | None = None
 
     def begin(self, seed: int) -> None:
         """Start its process if there is none; a player that cannot begin loses when it is asked."""
@@ -63,6 +66,7 @@ class HostedPlayer(Player):
             raise Resigned
         if "raised" in said:
             raise HostError(f"raised {said['raised']}")
+        self.opinion = value_of(said.get("opinion"))
         return said["move"] if "move" in said else _NoMove(said["other"])
 
     def _ask(self, what: str, seconds: float, **arguments: Any) -> dict[str, Any]:
@@ -135,9 +139,11 @@ def choose(game: str, player: str, start: str, moves: list[str], control: str,
         return {"resigned": True}
     except BaseException as error:  # told as the player's
         return {"raised": described(error)}
+    thought = getattr(found, "opinion", None)
+    said: dict[str, Any] = {"opinion": plain(thought) if isinstance(thought, Value) else None}
     if isinstance(answer, str | int) and not isinstance(answer, bool):
-        return {"move": answer}
+        return {**said, "move": answer}
     try:
-        return {"move": here.game.move_text(here.state, here.play(answer).move)}
+        return {**said, "move": here.game.move_text(here.state, here.play(answer).move)}
     except Exception:  # whatever it is, it is no move
         return {"other": f"{answer!r:.80}"}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -31,6 +32,7 @@ def overview(games: Sequence[StoredGame], players: Sequence[str], about: Mapping
                          sprt=stored_sprt(about.get("sprt", "")))
     return {
         "about": {name: about[name] for name in _ABOUT if name in about},
+        "texts": json.loads(about.get("texts", "{}")),
         **verdict_json(verdict),
         "walk": _walk(verdict.walk),
         "history": _history(games, players, anchor),

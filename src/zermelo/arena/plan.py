@@ -3,27 +3,31 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations, pairwise
 from typing import Literal, get_args
 
 from zermelo.arena.adjudication import opened
-from zermelo.arena.openings import Openings, read_openings
+from zermelo.arena.openings import Book, Openings, read_book
 from zermelo.arena.statistics import Sprt
 from zermelo.arena.store import key_of, rules_hash
 from zermelo.errors import LimitError, ParameterError
 from zermelo.game import Game
 from zermelo.play.clock import NO_CLOCK, TimeControl
 from zermelo.play.named import player_named
+from zermelo.play.uci_player import UciPlayer
 from zermelo.work.units import Unit
 
 Form = Literal["roundrobin", "gauntlet", "ladder"]
+_NAMED = re.compile(r"(\w[\w .+-]*)=(.+)", re.DOTALL)
 
 
 @dataclass(frozen=True)
 class Plan:
-    """An arena. `games` are so many for each two players who meet: two for each opening.
+    """An arena. `games` are so many for each two players who meet: two for each opening. A player
+    is its text, or `NAME=TEXT`.
 
     Round robin: everybody meets everybody. Gauntlet: the first player meets everybody else. Ladder:
     everybody meets the next one.
@@ -41,13 +45,15 @@ class Plan:
     draw: bool = False
     database: str | None = None  # a folder that knows losses and draws, too
     sprt: Sprt | None = None
+    shuffle: bool = False  # take the file's openings in an order drawn by lot
 
     def __post_init__(self) -> None:
         if len(self.players) < 2:
             raise ParameterError(f"an arena needs two players or more: {len(self.players)} "
                                  f"{'is' if len(self.players) == 1 else 'are'} given")
-        for name in self.players:
-            if self.players.count(name) > 1:
+        names = [named(text)[0] for text in self.players]
+        for name in names:
+            if names.count(name) > 1:
                 raise ParameterError(f"the player {name!r} stands there twice: nobody plays "
                                      f"against itself")
         if self.games < 2 or self.games % 2:
@@ -58,6 +64,9 @@ class Plan:
         if self.form not in get_args(Form):
             raise ParameterError(f"there is no form {self.form!r}: there are "
                                  f"{', '.join(get_args(Form))}")
+        if self.shuffle and self.openings is None:
+            raise ParameterError("only openings of a file can be shuffled: name it, with "
+                                 "--openings FILE")
         if self.database is not None and not (self.resign or self.draw):
             raise ParameterError(f"the database {self.database!r} ends games: say which, "
                                  f"with --resign, --draw or both")
@@ -66,11 +75,17 @@ class Plan:
                                  f"are given")
 
     @property
+    def texts(self) -> dict[str, str]:
+        """All players by their names, with the text that makes each."""
+        return dict(map(named, self.players))
+
+    @property
     def pairings(self) -> list[tuple[str, str]]:
-        """Who meets whom."""
+        """Who meets whom, by their names."""
+        names = tuple(self.texts)
         if self.form == "gauntlet":
-            return [(self.players[0], other) for other in self.players[1:]]
-        return list((combinations if self.form == "roundrobin" else _ladder)(self.players, 2))
+            return [(names[0], other) for other in names[1:]]
+        return list((combinations if self.form == "roundrobin" else _ladder)(names, 2))
 
     @property
     def total(self) -> int:
@@ -85,17 +100,28 @@ class Plan:
     def ready(self) -> Openings:
         """The openings; whatever is wrong with a player's text or a file is told here, and not in
         the middle of the work."""
-        for text in self.players:
-            player_named(text, self.game).close()
+        for text in self.texts.values():
+            player = player_named(text, self.game)
+            if isinstance(player, UciPlayer):  # only the engine knows which options it has
+                player.begin(self.seed)
+            player.close()
         opened(self.database, self.game)
+        found = Openings(self.game, self.opening, self.seed, self._book())
+        if self.openings is not None:
+            found[self.games // 2 - 1]  # reads all that are wanted
+        return found
+
+    def _book(self) -> Book | None:
         if self.openings is None:
-            return Openings(self.game, self.opening, self.seed)
-        return Openings(self.game, given=read_openings(self.openings, self.game)[0])
+            return None
+        book = read_book(self.openings, self.game)
+        return book.shuffled(self.seed) if self.shuffle else book
 
     def about(self) -> dict[str, str]:
         """The conditions that all games of an arena share."""
-        drawn = (f"{self.opening} random plies" if self.openings is None else
-                 f"of file {read_openings(self.openings, self.game)[1]}")
+        book = self._book()
+        drawn = (f"{self.opening} random plies" if book is None else
+                 f"of file {book.fingerprint}{', shuffled' if self.shuffle else ''}")
         ends = [word for word, on in (("resign", self.resign), ("draw", self.draw)) if on]
         ended = " and ".join(ends) or "none"
         if self.database is not None:
@@ -108,6 +134,7 @@ class Plan:
         """The games, opening by opening, so that all players have played about as many whenever
         it is stopped. Each is a function of the seed, the players and the opening alone: whoever
         joins later changes no other game."""
+        texts = self.texts
         for pair in range(self.games // 2):
             here = openings[pair]
             first = list(here.line())[-1]
@@ -116,10 +143,20 @@ class Plan:
                 for a, b in ((one, other), (other, one)):
                     lots = random.Random(f"{self.seed} {pair} {a} {b}")
                     yield Unit(key_of(a, b, pair), "zermelo.arena.playing:play", {
-                        "game": self.game.source, "first": a, "second": b,
+                        "game": self.game.source, "first": texts[a], "second": texts[b],
                         "start": None if usual else first.text, "opening": here.history,
                         "clock": str(self.clock), "seed": lots.randrange(1 << 31),
                         "resign": self.resign, "draw": self.draw, "database": self.database})
+
+
+def named(text: str) -> tuple[str, str]:
+    """A player's name and the text that makes it; without a name the text is the name.
+
+    >>> named("new=engine:nodes=900"), named("level:3,seed=2")
+    (('new', 'engine:nodes=900'), ('level:3,seed=2', 'level:3,seed=2'))
+    """
+    found = _NAMED.fullmatch(text.strip())
+    return (text, text) if found is None else (found[1].strip(), found[2])
 
 
 def _ladder(players: tuple[str, ...], _: int) -> Iterator[tuple[str, str]]:

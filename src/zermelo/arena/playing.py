@@ -8,6 +8,7 @@ from typing import Any
 
 from zermelo.arena.adjudication import Umpire, opened
 from zermelo.arena.hosted import HostedPlayer, must_be_hosted
+from zermelo.arena.store import plain
 from zermelo.game import Game
 from zermelo.games import load
 from zermelo.play.clock import TimeControl
@@ -15,9 +16,7 @@ from zermelo.play.match import Match
 from zermelo.play.named import player_named
 from zermelo.play.player import Plays
 from zermelo.play.record import started
-from zermelo.search.analysis import Analysis
 from zermelo.search.known import Knows
-from zermelo.values import Value
 
 _AT_HAND = 8  # players that are kept for the next game: each engine has its table
 
@@ -47,11 +46,10 @@ def play(*, game: str, first: str, second: str, start: str | None, opening: list
         here, count = match.here, len(match.entries)
         ending = match.step()
         if len(match.entries) > count:
-            mover = here.to_move
-            value = _value(match.players[mover])
-            thought.append(_plain(value, mover))
+            mover, value = here.to_move, match.entries[-1].value
+            thought.append(plain(value))
             if ending is None and umpire is not None:
-                umpire.look(match, mover, value)
+                umpire.look(match, mover, value if value is None or mover == 0 else -value)
                 ending = match.ending
     return {"start": match.record.start, "opening": len(opening),
             "movers": "".join(str(entry.player) for entry in match.entries),
@@ -77,20 +75,6 @@ def _player(game: str, text: str, rules: Game) -> Plays:
             _players.popitem(last=False)[1].close()
     _players.move_to_end(key)
     return _players[key]
-
-
-def _value(player: Plays) -> Value | None:
-    """What a player thought of its last move, if it is one that says so."""
-    found = getattr(player, "found", None)
-    return found.value if isinstance(found, Analysis) else None
-
-
-def _plain(value: Value | None, mover: int) -> float | str | None:
-    """A value in the first player's view: a number if it is an estimate, words if it is proven."""
-    if value is None:
-        return None
-    seen = value if mover == 0 else -value
-    return str(seen) if seen.proven else float(seen.score or 0)
 
 
 def close() -> None:

@@ -52,10 +52,10 @@ def run(plan: Plan, store: Store, *, crew: Crew | None = None, workers: int | No
     """Play the games that the store lacks. Ctrl-C or `stopped` ends it with what there is; the
     same again goes on from there. A sequential test ends it when it has decided."""
     openings = plan.ready()
-    store.add_players(list(plan.players))
+    store.add_players(plan.texts)
     store.note("sprt", sprt_text(plan))
     found = Run(store.games())
-    test = None if plan.sprt is None else Walking(plan.players[0], plan.players[1], plan.sprt)
+    test = None if plan.sprt is None else Walking(*plan.pairings[0], plan.sprt)
     if test is not None:
         for game in found.games:
             test.add(game)
@@ -105,7 +105,7 @@ def sprt_text(plan: Plan) -> str:
     if plan.sprt is None:
         return ""
     test = plan.sprt
-    return json.dumps([*plan.players, test.h0, test.h1, test.alpha, test.beta])
+    return json.dumps([*plan.texts, test.h0, test.h1, test.alpha, test.beta])
 
 
 def stored_sprt(text: str) -> tuple[str, str, Sprt] | None:

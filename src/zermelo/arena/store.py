@@ -25,6 +25,7 @@ from zermelo.errors import ZermeloError
 from zermelo.game import Game
 from zermelo.play.clock import TimeControl
 from zermelo.play.record import Ending, Entry, Record
+from zermelo.values import Value, estimate, read_value
 from zermelo.wandering import random_play
 from zermelo.work.units import Unit
 
@@ -83,11 +84,30 @@ class StoredGame:
 
     def record(self, about: Mapping[str, str]) -> Record:
         """The game as it is kept in a file of its own; `about` is what the arena says of it."""
-        entries = tuple(Entry(int(mover), move, seconds) for mover, move, seconds
-                        in zip(self.movers, self.moves, self.seconds, strict=True))
+        entries = tuple(
+            Entry(int(mover), move, seconds, value_of(thought)) for mover, move, seconds, thought
+            in zip(self.movers, self.moves, self.seconds, self.evaluations, strict=True))
         return Record(about["game"], (self.first, self.second),
                       TimeControl.parse(about["clock"]), self.start, entries, self.ending,
                       {"pair": str(self.pair + 1)})
+
+
+def plain(value: Value | None) -> float | str | None:
+    """A value as plain data: a number if it is an estimate, words if it is proven."""
+    if value is None:
+        return None
+    return str(value) if value.proven else float(value.score or 0)
+
+
+def value_of(written: float | str | None) -> Value | None:
+    """What `plain` wrote.
+
+    >>> [value_of(plain(value)) for value in (None, estimate(0.5), read_value("win in 3"))]
+    [None, +0.50, win in 3]
+    """
+    if written is None:
+        return None
+    return read_value(written) if isinstance(written, str) else estimate(written)
 
 
 def rules_hash(game: Game) -> str:
@@ -213,11 +233,25 @@ class Store:
 
     # --- what is in it ---
 
-    def add_players(self, names: list[str]) -> None:
-        """Enter players; those who are there stay as they are."""
+    def add_players(self, texts: Mapping[str, str]) -> None:
+        """Enter players, each a name with the text that makes it; those who are there stay as they
+        are. ArenaError if one of them was somebody else."""
+        there = {name: self.texts().get(name, name) for name in self.players()}
+        for name, text in texts.items():
+            if there.get(name, text) != text:
+                raise ArenaError(f"{name!r} was {there[name]!r} in {self.file!r}, and not "
+                                 f"{text!r}: give it another name")
         with self._telling(), self._base:
             self._base.executemany("INSERT OR IGNORE INTO players (name) VALUES (?)",
-                                   [(name,) for name in names])
+                                   [(name,) for name in texts])
+        named = {name: text for name, text in texts.items() if name != text}
+        if named:
+            self.note("texts", json.dumps({**self.texts(), **named}, ensure_ascii=False))
+
+    def texts(self) -> dict[str, str]:
+        """Who those players are that were given a name."""
+        found: dict[str, str] = json.loads(self.about.get("texts", "{}"))
+        return found
 
     def players(self) -> list[str]:
         """All players, in the order they came."""
@@ -254,7 +288,7 @@ class Store:
     def _telling(self) -> Iterator[None]:
         try:
             yield
-        except sqlite3.Error as error:
+        except (sqlite3.Error, json.JSONDecodeError) as error:
             raise _in_words(error, self.file) from None
 
 
@@ -309,4 +343,8 @@ def _in_words(error: Exception, path: str) -> ArenaError:
         return ArenaError(f"the arena {path!r} cannot be used: {error.strerror}")
     if "not a database" in str(error):
         return ArenaError(f"{path!r} is no arena")
+    if isinstance(error, json.JSONDecodeError) or any(
+            word in str(error) for word in ("malformed", "decode")):
+        return ArenaError(f"the arena {path!r} is damaged, and cannot be used: take a copy of it, "
+                          f"or begin another")
     return ArenaError(f"the arena {path!r} cannot be used: {error}; the games in it are kept")

@@ -14,7 +14,7 @@ from zermelo.arena.store import StoredGame
 
 
 class Standing(NamedTuple):
-    """A player and its rating; no error where games repeat."""
+    """A player and its rating; no error where games repeat, and where there are none."""
 
     name: str
     rating: float
@@ -186,7 +186,7 @@ def _standing(name: str, games: Sequence[StoredGame], rating: float,
     scores = [g.score if side == 0 else 1 - g.score for g, side in mine]
     moves = [seconds for g, side in mine for mover, seconds in zip(g.movers, g.seconds, strict=True)
              if mover == str(side) and seconds is not None]
-    return Standing(name, rating, error, len(mine), sum(scores), scores.count(1),
+    return Standing(name, rating, error if mine else None, len(mine), sum(scores), scores.count(1),
                     scores.count(0.5), scores.count(0),
                     sum(g.ending.failed == side for g, side in mine),
                     sum(moves) / len(moves) if moves else None)

@@ -15,6 +15,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         from zermelo.uci.program import chess, run
 
         return run(chess)
-    from zermelo.cli.app import run_words
+    try:
+        from zermelo.cli.app import run_words
+    except KeyboardInterrupt:  # pressed before there was anything to end
+        return 130
 
     return run_words(words)

@@ -54,9 +54,13 @@ def export(file: ArenaFile, out: Target, game: OwnGame = None, anchor: Anchor = 
     from zermelo import load
     from zermelo.arena.exporting import exported
     from zermelo.arena.store import Store
+    from zermelo.own_files import same_game
 
     with Store.read(file) as store, rules_at_work(game or file):
         rules = None if game is None else load(game)
+        if rules is not None and not same_game(store.about["game"], rules):
+            raise typer.BadParameter(f"the arena {file!r} is of {store.about['game']}, and not of "
+                                     f"{game}")
         count = (_report(store, Path(out), rules, anchor) if Path(out).suffix == ".html" else
                  exported(store, Path(out), rules))
     found: dict[str, Any] = {"file": file, "out": out, "games": count}

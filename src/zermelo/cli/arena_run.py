@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import sys
 import time
 from collections.abc import Iterator
@@ -35,7 +36,11 @@ OpeningPlies = Annotated[int, typer.Option(
     parser=whole_number, metavar="PLIES", help="How many random plies each pair begins with."
 )]
 OpeningFile = Annotated[str | None, typer.Option(
-    metavar="FILE", help="Openings instead of random ones: on each line a position, or moves."
+    metavar="FILE", help="Openings instead of random ones: on each line a position, or moves; "
+                         "for chess also EPD and PGN."
+)]
+Shuffle = Annotated[bool, typer.Option(
+    "--shuffle", help="Take the openings of the file in an order drawn by lot."
 )]
 Resign = Annotated[bool, typer.Option(
     "--resign", help="Who has proven its own loss gives up."
@@ -44,7 +49,8 @@ Draw = Annotated[bool, typer.Option(
     "--draw", help="Players who have both proven a draw agree to it."
 )]
 DatabaseFolder = Annotated[str | None, typer.Option(
-    "--database", metavar="FOLDER", help="For --resign and --draw: also what this database knows."
+    "--database", metavar="FOLDER", help="For --resign and --draw: also what this database knows; "
+                                          "auto: those in the data folder."
 )]
 SprtText = Annotated[str | None, typer.Option(
     "--sprt", metavar="H0,H1", help="Stop when a sequential test has decided between two strengths "
@@ -68,10 +74,10 @@ Out = Annotated[str | None, typer.Option(
 
 def run(game: GameSpec, players: Players, games: Games = 20, out: Out = None,
         form: Form = "roundrobin", seed: Seed = 0, opening: OpeningPlies = 4,
-        openings: OpeningFile = None, clock: ClockText = "none", resign: Resign = False,
-        draw: Draw = False, database: DatabaseFolder = None, sprt: SprtText = None,
-        alpha: Alpha = 0.05, beta: Beta = 0.05, anchor: Anchor = None, jobs: Jobs = None,
-        on: On = "here", json: Json = False) -> int:
+        openings: OpeningFile = None, shuffle: Shuffle = False, clock: ClockText = "none",
+        resign: Resign = False, draw: Draw = False, database: DatabaseFolder = None,
+        sprt: SprtText = None, alpha: Alpha = 0.05, beta: Beta = 0.05, anchor: Anchor = None,
+        jobs: Jobs = None, on: On = "here", json: Json = False) -> int:
     """Play players against each other and rate them, with intervals that hold the true rating 19
     times out of 20.
 
@@ -83,7 +89,7 @@ def run(game: GameSpec, players: Players, games: Games = 20, out: Out = None,
 
     \b
       zermelo arena connect4 level:2 level:3 greedy random -o levels.arena
-      zermelo arena connect4 engine:nodes=900 engine:nodes=800 --sprt 0,10 --games 20000
+      zermelo arena connect4 new=engine:nodes=900 old=engine:nodes=800 --sprt 0,10 --games 20000
       zermelo arena run othello bots.py:choose level:4 level:5 --form gauntlet --clock 10+0.1
     """
     from zermelo import load
@@ -97,8 +103,9 @@ def run(game: GameSpec, players: Players, games: Games = 20, out: Out = None,
         raise typer.BadParameter(f"{jobs} games at once make no sense: give 1 or more")
     with noticing_ctrl_c(interrupting=False) as pressed, warnings_in_words(), rules_at_work(game):
         plan = Plan(load(game), tuple(players), games, form, seed,  # type: ignore[arg-type]
-                    opening, openings, TimeControl.parse(clock), resign, draw, database, test)
-        held = anchor_of(anchor, players)
+                    opening, openings, TimeControl.parse(clock), resign, draw, database, test,
+                    shuffle)
+        held = anchor_of(anchor, list(plan.texts))
         plan.ready()
         with Store.create(out, plan.about()) as store:
             with live_table(store, held) as told:
@@ -138,7 +145,10 @@ def anchor_of(text: str | None, players: list[str]) -> tuple[str, float] | None:
     if not equals or name not in players:
         raise typer.BadParameter(f"the anchor {text!r} is none of the players: write "
                                  f"PLAYER=RATING, as {players[0]}=0")
-    return name, number(rating)
+    found = number(rating)
+    if not math.isfinite(found):
+        raise typer.BadParameter(f"the anchor {text!r} is at no rating: give a number, as {name}=0")
+    return name, found
 
 
 def verdict_in(store: Store, anchor: tuple[str, float] | None = None, *,
@@ -159,20 +169,24 @@ def show_verdict(verdict: Verdict, store: Store, as_json: bool, *, wanted: int |
     if as_json:
         about = {name: store.about[name] for name in
                  ("game", "rules", "seed", "openings", "clock", "adjudication")}
-        print_json({**about, "file": None if store.file == "memory" else store.file,
-                    "wanted": wanted, "complete": complete, **verdict_json(verdict)})
+        print_json({**about, "texts": store.texts(),
+                    "file": None if store.file == "memory" else store.file, "wanted": wanted,
+                    "complete": complete, **verdict_json(verdict)})
         return
     lines = list(_lines(verdict, store))
     if not complete:
         lines.append(f"not finished: {verdict.games:,} of {wanted:,} games")
-    print_text("\n".join(lines), [(r"(?m)^(game|colours|games|test|warning)  ", "bold"),
-                                  (r"(?m)^player .*", "bold"), (r"(?m)^warning .*", "yellow")])
+    print_text("\n".join(lines), [(r"(?m)^(game|player|colours|games|test|warning)  ", "bold"),
+                                  (r"(?m)^player +rating.*", "bold"),
+                                  (r"(?m)^warning .*", "yellow")])
 
 
 def _lines(verdict: Verdict, store: Store) -> Iterator[str]:
     about = store.about
     yield (f"game     {about['game']}, clock {about['clock']}, seed {about['seed']}, openings "
            f"{about['openings']}")
+    for name, text in store.texts().items():
+        yield f"player   {name} is {text}"
     if not verdict.games:
         yield "games    none yet"
         return
@@ -207,8 +221,6 @@ def _with_error(figure: float, error: float | None) -> str:
 
 
 def _meetings(verdict: Verdict) -> Iterator[str]:
-    import math
-
     for m in verdict.meetings:
         yield f"{m.one} against {m.other}: {m.points:g} of {m.games} points"
         if m.elo is not None:
@@ -259,6 +271,7 @@ def live_table(store: Store, anchor: tuple[str, float] | None) -> Iterator[Any]:
 
 def live_view(progress: Progress, store: Store, anchor: tuple[str, float] | None) -> Any:
     """How an arena stands, for the terminal."""
+    from rich.console import Group
     from rich.table import Table
 
     from zermelo.arena.running import stored_sprt
@@ -269,14 +282,15 @@ def live_view(progress: Progress, store: Store, anchor: tuple[str, float] | None
     rate = 60 * progress.played / progress.seconds if progress.seconds else 0.0
     left = progress.left or 0.0
     ratio = f", LLR {verdict.walk.ratio:+.2f}" if verdict.walk else ""
-    table = Table(title=f"{progress.done:,} of {progress.total:,} games, {rate:,.0f} a minute, "
-                        f"{_duration(left)} to go{ratio}", title_justify="left")
+    pace = (f"{progress.done:,} of {progress.total:,} games, {rate:,.0f} a minute, "
+            f"{_duration(left)} to go{ratio}")
+    table = Table()
     for name in ("player", "rating", "±", "games", "points"):
         table.add_column(name, justify="left" if name == "player" else "right")
     for s in verdict.players:
         table.add_row(s.name, f"{s.rating:+.0f}", "" if s.error is None else f"{s.error:.0f}",
                       str(s.games), f"{s.points:g}")
-    return table
+    return Group(pace, table)
 
 
 def _duration(seconds: float) -> str:

@@ -37,6 +37,10 @@ Jobs = Annotated[int, typer.Option(
     "--jobs", "-j", parser=whole_number, metavar="N",
     help="How many combinations are measured at once; they share the machine's time."
 )]
+Databases = Annotated[str | None, typer.Option(
+    "--database", metavar="auto",
+    help="auto: ask databases and books in the data folder before anything is proven."
+)]
 Picture = Annotated[str | None, typer.Option(
     "--svg", metavar="FILE", help="Draw it, too, as a picture that ends with .svg."
 )]
@@ -44,7 +48,7 @@ Picture = Annotated[str | None, typer.Option(
 
 def sweep(context: typer.Context, game: GameSpec, set: Set = None, time: Time = 30.0,
           nodes: Nodes = None, games: Games = 1000, seed: Seed = 0, jobs: Jobs = 1,
-          svg: Picture = None, json: Json = False) -> int:
+          database: Databases = None, svg: Picture = None, json: Json = False) -> int:
     """Measure a game over ranges of its parameters: what it is worth, and how complex it is.
 
     Any parameter of the game is an option, with - or _ in its name. VALUES are 3..6, or 3..9..2 in
@@ -70,6 +74,9 @@ def sweep(context: typer.Context, game: GameSpec, set: Set = None, time: Time = 
         raise typer.BadParameter(f"{games} random games measure nothing: give 1 or more")
     if jobs < 1:
         raise typer.BadParameter(f"{jobs} workers can do nothing: give 1 or more")
+    if database not in (None, "auto"):
+        raise typer.BadParameter(f"the database {database!r} is of one game, and a sweep is over "
+                                 f"several: give auto, for those in the data folder")
     if svg is not None:
         _refuse_file(svg)
     rows: list[Row] = []
@@ -77,8 +84,8 @@ def sweep(context: typer.Context, game: GameSpec, set: Set = None, time: Time = 
             rules_at_work(game):
         every = combinations(game, _ranges(game, context.args, set or []))
         try:
-            for row in measured(every, limit, games=games, seed=seed, jobs=jobs, progress=told,
-                                stopped=pressed.is_set):
+            for row in measured(every, limit, games=games, seed=seed, jobs=jobs,
+                                database=database, progress=told, stopped=pressed.is_set):
                 rows.append(row)
         except KeyboardInterrupt:
             pressed.set()
@@ -144,7 +151,7 @@ def _refuse_unknown(game: str, name: str, option: str) -> None:
     known = parameters_of(named_class(game)[0])
     if name not in known:
         ours = [f"--{word}" for word in ("set", "time", "nodes", "games", "seed", "jobs", "svg",
-                                       "json")]
+                                         "database", "json")]
         options = [*ours, *(f"--{word.replace('_', '-')}" for word in known)]
         raise ParameterError(
             f"there is no option {option}{did_you_mean(option, options)}, and {game!r} has no such "

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from zermelo.cli.failures import FINE, FOUND, rules_at_work
-from zermelo.cli.options import GameSpec, Json, Seed, whole_number
+from zermelo.cli.options import DatabaseName, GameSpec, Json, Seed, whole_number
 from zermelo.cli.output import print_json, print_text
 from zermelo.cli.running import noticing_ctrl_c, progress_bar, warnings_in_words
 
@@ -40,7 +40,8 @@ Out = Annotated[Path | None, typer.Option(
 
 def tune(game: GameSpec, examples: Examples = 100_000, positions: Positions = 600,
          depths: Depths = 4, evaluator: EvaluatorName = "standard", seed: Seed = 0,
-         nodes: Nodes = 2_000_000, out: Out = None, json: Json = False) -> int:
+         nodes: Nodes = 2_000_000, database: DatabaseName = None, out: Out = None,
+         json: Json = False) -> int:
     """Tune an evaluator's weights, and show by how much they are better.
 
     Several fits to exact values of training positions; the one that loses least on validation
@@ -63,7 +64,8 @@ def tune(game: GameSpec, examples: Examples = 100_000, positions: Positions = 60
             warnings_in_words(), rules_at_work(game):
         rules = load(game)
         found = tuned(rules, evaluator, examples=examples, positions=positions, depths=depths,
-                      seed=seed, nodes=nodes, progress=told, stopped=pressed.is_set)
+                      seed=seed, nodes=nodes, database=database, progress=told,
+                      stopped=pressed.is_set)
         if out is not None:
             try:
                 save_weights(out, rules, found.tuned, {"tuned": found.to_json()})

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from zermelo.cli.failures import rules_at_work
-from zermelo.cli.options import GameSpec
+from zermelo.cli.options import DatabaseName, GameSpec
 
 
-def uci() -> int:
+def uci(database: DatabaseName = None) -> int:
     """Play chess for a program that speaks UCI: a board, a tournament, a server.
 
     It reads commands from stdin and answers on stdout until quit or the end of the input;
@@ -15,13 +15,17 @@ def uci() -> int:
 
     \b
       printf 'position startpos\\ngo movetime 1000\\n' | zermelo uci
+      zermelo uci --database auto
     """
+    from zermelo.search.known import opened
     from zermelo.uci.program import chess, run
 
-    return run(chess)
+    if database is not None:
+        opened(database, chess())
+    return run(chess, database=database)
 
 
-def ugi(game: GameSpec) -> int:
+def ugi(game: GameSpec, database: DatabaseName = None) -> int:
     """Play any game for a program that speaks UGI: UCI, and questions about the rules.
 
     Positions and moves are written as `zermelo show GAME` writes them; chess as in UCI.
@@ -32,8 +36,11 @@ def ugi(game: GameSpec) -> int:
       zermelo ugi path/to/file.py:MyGame
     """
     from zermelo import load
+    from zermelo.search.known import opened
     from zermelo.uci.program import run
 
     with rules_at_work(game):
         rules = load(game)
-    return run(lambda: rules, ugi=True, about=game)
+        if database is not None:
+            opened(database, rules)
+    return run(lambda: rules, ugi=True, about=game, database=database)

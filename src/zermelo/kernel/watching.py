@@ -75,7 +75,8 @@ _watcher: list[threading.Thread] = []
 
 
 def _begin() -> None:
-    _watching.set()
+    if not _watching.is_set():  # to set it again costs more than all the rest
+        _watching.set()
     if not _watcher or not _watcher[0].is_alive():
         _watcher[:] = [threading.Thread(target=_watch, name="watches rules", daemon=True)]
         _watcher[0].start()

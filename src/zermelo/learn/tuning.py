@@ -97,9 +97,11 @@ class Tuning:
 
 def tune(game: Game, evaluator: str = "standard", *, examples: int = 100_000,
          positions: int = 600, depths: int = 4, seed: int = 0, nodes: int = NODES,
-         native: bool | None = None, progress: Telling = lambda doing, share: None,
+         native: bool | None = None, database: str | None = None,
+         progress: Telling = lambda doing, share: None,
          stopped: Callable[[], bool] = lambda: False) -> Tuning:
-    """Fit, choose and examine; `positions` for validation and as many for the test."""
+    """Fit, choose and examine; `positions` for validation and as many for the test. `database` is
+    asked for exact values first."""
     base = evaluator_for(game, evaluator)
     if not isinstance(base, LinearEvaluator):
         raise GameError(f"{game.spec}: {evaluator!r} has no weights to tune")
@@ -108,14 +110,14 @@ def tune(game: Game, evaluator: str = "standard", *, examples: int = 100_000,
         if number < least:
             raise ParameterError(f"{number} {name} are too few to tune by: give {least} or more")
     split = Split(game, seed)
-    mined = _mined(game, base, split, examples, seed, nodes, native, progress)
+    mined = _mined(game, base, split, examples, seed, nodes, native, database, progress)
     fits = {"original": dict(base.weights), **dict(_fitted(base, mined))}
 
     seen = set(mined.key.tolist())
     trials = {name: base.with_weights(**weights) for name, weights in fits.items()}
     held_out: tuple[Side, Side] = ("validation", "test")
-    problems = {side: _problems(game, split, side, positions, seed, nodes, native, seen, progress,
-                                stopped) for side in held_out}
+    problems = {side: _problems(game, split, side, positions, seed, nodes, native, database, seen,
+                                progress, stopped) for side in held_out}
     for side in held_out:
         if not problems[side]:
             raise GameError(f"no {side} position of {game.spec} with something at stake could be "
@@ -142,9 +144,10 @@ def tune(game: Game, evaluator: str = "standard", *, examples: int = 100_000,
 
 
 def _mined(game: Game, base: LinearEvaluator, split: Split, examples: int, seed: int,
-           nodes: int, native: bool | None, progress: Telling) -> Mined:
+           nodes: int, native: bool | None, database: str | None, progress: Telling) -> Mined:
     """Balanced examples of the training deals."""
-    miner = Miner(game, room=examples, evaluator=base, nodes=nodes, native=native)
+    miner = Miner(game, room=examples, evaluator=base, nodes=nodes, native=native,
+                  database=database)
     filling = Filling(miner, split.deals("train"), examples, set(), seed)
     for _ in run_here(filling.volleys(), miner):
         progress("proving examples", filling.found / examples)
@@ -212,11 +215,11 @@ def _sklearn(module: str) -> Any:
 
 
 def _problems(game: Game, split: Split, side: Side, count: int, seed: int, nodes: int,
-              native: bool | None, seen: set[int], progress: Telling,
+              native: bool | None, database: str | None, seen: set[int], progress: Telling,
               stopped: Callable[[], bool]) -> list[Problem]:
     """Problems from the deals of a side, none of which was trained on."""
     deals = lots(game, lambda deal: split.has(side, deal))
-    sampler = Sampler(Exact(game, nodes=nodes, native=native), deals)
+    sampler = Sampler(Exact(game, nodes=nodes, native=native, database=database), deals)
 
     def unseen(problem: Problem) -> bool:
         alike = game.canonical(problem.truth.position.state)

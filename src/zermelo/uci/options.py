@@ -10,6 +10,7 @@ from zermelo.errors import NotationError
 from zermelo.limits import MOST_THREADS, memory_mb
 from zermelo.notation import did_you_mean
 
+NOTHING = "<empty>"  # as UCI writes a text without any letters
 _MOST_LINES = 256
 _LONGEST_OVERHEAD = 5000  # milliseconds
 
@@ -56,7 +57,7 @@ class Option:
 class Options:
     """All options of a game's engine, by their names in small letters."""
 
-    def __init__(self, *, chess: bool) -> None:
+    def __init__(self, *, chess: bool, database: str | None = None) -> None:
         memory = int(memory_mb() or 1 << 20)
         declared = [
             Option("Hash", "spin", min(64, memory), 1, memory),
@@ -66,6 +67,7 @@ class Options:
             Option("Move Overhead", "spin", 20, 0, _LONGEST_OVERHEAD),
             Option("Ponder", "check", False),
             Option("Evaluator", "string", "standard"),
+            Option("Database", "string", database or NOTHING),
         ]
         if chess:
             declared.append(Option("UCI_Chess960", "check", False))

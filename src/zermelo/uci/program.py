@@ -15,7 +15,8 @@ if TYPE_CHECKING:
     from zermelo.game import Game
 
 
-def run(game: Callable[[], Game], *, ugi: bool = False, about: str = CHESS) -> int:
+def run(game: Callable[[], Game], *, ugi: bool = False, about: str = CHESS,
+        database: str | None = None) -> int:
     """Serve whoever writes to our stdin; the exit status.
 
     Rules that print do so on stderr, as stdout is the conversation.
@@ -25,7 +26,7 @@ def run(game: Callable[[], Game], *, ugi: bool = False, about: str = CHESS) -> i
         reconfigure: Any = getattr(stream, "reconfigure", None)
         if reconfigure is not None:
             reconfigure(encoding="utf-8", errors="replace")
-    server = Server(game, out, ugi=ugi, about=about)
+    server = Server(game, out, ugi=ugi, about=about, database=database)
     warnings.showwarning = lambda message, *rest, **more: server.complain(message)
     status, done = 0, False
     try:

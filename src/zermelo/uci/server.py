@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, TextIO
 from zermelo.errors import NotationError, ZermeloError, shortened
 from zermelo.games.dialects import CHESS
 from zermelo.notation import did_you_mean
-from zermelo.uci.options import Options
+from zermelo.uci.options import NOTHING, Options
 
 if TYPE_CHECKING:
     from zermelo.game import Game
@@ -31,10 +31,10 @@ class Server:
     """The engine's side of UCI, or of UGI. `game` is called when the rules are first needed."""
 
     def __init__(self, game: Callable[[], Game], out: TextIO, *, ugi: bool = False,
-                 about: str = CHESS) -> None:
+                 about: str = CHESS, database: str | None = None) -> None:
         self._load, self._out, self._guesses, self._about = game, out, not ugi, about
         self._lock = threading.Lock()
-        self._options = Options(chess=about.partition(":")[0] == CHESS)
+        self._options = Options(chess=about.partition(":")[0] == CHESS, database=database)
         self._place: Place | None = None
         self._way: list[Position] = []  # the position of each move of `_place`
 
@@ -92,7 +92,9 @@ class Server:
     def _settings(self) -> Settings:
         from zermelo.uci.thinking import Settings
 
-        return Settings(self._options["Threads"], self._options["Hash"], self._options["Evaluator"])
+        database = self._options["Database"]
+        return Settings(self._options["Threads"], self._options["Hash"], self._options["Evaluator"],
+                        None if database == NOTHING else database)
 
     @property
     def _here(self) -> Position:

@@ -36,6 +36,7 @@ class Settings:
     threads: int = 1
     table_mb: int = 64
     evaluator: str = "standard"
+    database: str | None = None
 
 
 @dataclass
@@ -142,7 +143,8 @@ class Thinker:
                 self._engine.close()
                 self._engine = None
             self._engine = Engine(self._dialect.game, settings.evaluator, selective=True,
-                                  threads=settings.threads, table_mb=settings.table_mb)
+                                  threads=settings.threads, table_mb=settings.table_mb,
+                                  database=settings.database)
             self._engine.ready()
             self._made_with = settings
         return self._engine

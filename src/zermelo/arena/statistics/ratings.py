@@ -6,9 +6,10 @@ means the same as the Elo difference of two players; `davidson` gives draws a pr
 own, as Davidson does, which spreads the ratings the more the more draws there are.
 
 Intervals are the bootstrap's: pairs of games are drawn anew from those there are, for each two
-players as many as they played, and rated again and again; always with the same lots. Where somebody
-won or lost everything no rating is the most likely one; then two pairs, one won and one lost, are
-added between those whose games were so one-sided, and it is said.
+players as many as they played, and rated again and again; always with the same lots. Three pairs as
+likely as the ratings say are among those drawn from: a single pair drawn anew is always the same.
+Where somebody won or lost everything no rating is the most likely one; then two pairs, one won and
+one lost, are added between those whose games were so one-sided, and it is said.
 
 >>> even = lambda wins, losses: {(1, 1): wins // 2, (0, 0): losses // 2}
 >>> found = rate("abc", {(0, 1): even(60, 20), (1, 2): even(60, 20), (0, 2): even(72, 8)})
@@ -38,6 +39,9 @@ Draws = Literal["half", "davidson"]
 _ELO = 400 / math.log(10)  # points for odds of e to one
 _FAINT = 1e-5  # a belief in ratings near 0, so faint that it shows only where nothing else speaks
 _RESAMPLES = 1000
+_DECIDED: list[tuple[float | None, float | None]] = [  # pairs without a draw
+    (1.0, 1.0), (1.0, 0.0), (0.0, 1.0), (0.0, 0.0)]
+_IMAGINED = 3.0  # pairs by the model among those drawn from: so that few are no certainty
 _DRAWN = 0.5  # added to what is drawn anew, where a loss among many wins may not come up at all
 _AT_ONCE = 2_000_000  # numbers in memory
 
@@ -86,7 +90,8 @@ def rate(names: Sequence[str], games: Mapping[tuple[int, int], Pairs], *,
     model = _Model(len(names), table, draws)
     found = model.fit(model.counts[None])[0]
     lots = np.random.default_rng(seed)
-    drawn = model.fit_many(model.redrawn(lots, resamples), found)
+    likely = model.fit(model.counts[None], found, _DRAWN)[0]
+    drawn = model.fit_many(model.redrawn(lots, resamples, likely), found)
     point, cloud = _anchored(found, names, anchor), _anchored(drawn, names, anchor)
     low, high = np.percentile(cloud, [2.5, 97.5], axis=0)
     low, high = np.minimum(low, point), np.maximum(high, point)
@@ -117,10 +122,12 @@ class _Model:
 
         self._np, self.players = np, players
         self.size = players + 1 + (draws == "davidson")
+        possible: Pairs = dict.fromkeys(_DECIDED, 0.0)
         kinds = [(two, scores, count) for two, pairs in games.items()
-                 for scores, count in pairs.items() if count]
+                 for scores, count in {**possible, **pairs}.items()]
         self.counts: Numbers = np.array([count for *_, count in kinds], dtype=float)
         self._of: list[tuple[int, int]] = [two for two, *_ in kinds]
+        self._scores = [scores for _, scores, _ in kinds]
         sides = [(two, turn) for two in dict.fromkeys(self._of) for turn in (0, 1)]
         self._rows = np.zeros((len(sides), self.size))  # what x is made of, a row for each side
         for row, ((one, other), turn) in zip(self._rows, sides, strict=True):
@@ -138,15 +145,27 @@ class _Model:
                 else:
                     self._results[k, round(2 - 2 * score), at] = 1
 
-    def redrawn(self, lots: Any, times: int) -> Numbers:
-        """As many pairs of each two players, drawn anew from those there are."""
+    def redrawn(self, lots: Any, times: int, found: Numbers) -> Numbers:
+        """As many pairs of each two players, drawn anew from those there are, and from a few that
+        are as likely as the ratings say."""
         np = self._np
         drawn = np.zeros((times, len(self.counts)))
         for two in dict.fromkeys(self._of):
             mine = np.array([of == two for of in self._of])
-            share = self.counts[mine]
-            drawn[:, mine] = lots.multinomial(round(share.sum()), share / share.sum(), times)
+            share = self.counts[mine] + _IMAGINED * self._chances(two, found)
+            drawn[:, mine] = lots.multinomial(round(self.counts[mine].sum()), share / share.sum(),
+                                              times)
         return drawn  # type: ignore[no-any-return]
+
+    def _chances(self, two: tuple[int, int], found: Numbers) -> Numbers:
+        """How likely each kind of pair is between two players, all games being decided."""
+        np = self._np
+        gap, first = found[two[0]] - found[two[1]], found[self.players]
+        wins = [1 / (1 + math.exp(-(gap + side * first))) for side in (1, -1)]
+        return np.array([  # type: ignore[no-any-return]
+            math.prod(win if score else 1 - win for win, score in zip(wins, scores, strict=True))
+            if scores in _DECIDED else 0.0
+            for of, scores in zip(self._of, self._scores, strict=True) if of == two])
 
     def fit_many(self, counts: Numbers, near: Numbers) -> Numbers:
         """The same as `fit`, a part after the other, so that memory is enough."""
