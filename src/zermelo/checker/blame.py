@@ -38,6 +38,11 @@ def broken_rules(game: Game, error: BaseException, spec: str | None = None) -> R
     return RulesError(f"{spec!r}: the rules are broken: {finding.check}: {finding}{more}")
 
 
+def blamed(game: Game, error: Exception) -> Exception:
+    """The same error, or what is wrong with the rules if it came of that."""
+    return error if isinstance(error, ZermeloError) else broken_rules(game, error) or error
+
+
 @contextlib.contextmanager
 def blaming(game: Game, spec: str | None = None) -> Iterator[None]:
     """While Zermelo works with somebody's rules: what it stumbles over because they are broken is

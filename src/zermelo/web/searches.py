@@ -20,6 +20,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from zermelo.checker.blame import blamed
 from zermelo.limits import Limit
 from zermelo.position import Position
 from zermelo.search.analysis import Analysis, RankedMove
@@ -162,7 +163,7 @@ class Searches:
         try:
             engine = self.engines.lend(job.here.game, selective=job.selective)
         except Exception as error:
-            job.fail(error)
+            job.fail(blamed(job.here.game, error))
             return False
         job.began = time.monotonic()  # waiting for the compiler was not the search's time
         job.engine = engine
@@ -171,7 +172,7 @@ class Searches:
             done = work(job, engine, min(seconds, job.left))
         except Exception as error:
             if not job.cancelled:
-                job.fail(error)
+                job.fail(blamed(job.here.game, error))
             return False
         finally:
             job.engine = None
