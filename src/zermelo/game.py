@@ -431,6 +431,20 @@ class Game(ABC, Generic[S, M]):
                                 f"{hint}")
 
 
+def look_at_methods(game: Game) -> None:
+    """RulesError if one of the rules' methods is none: a class, or a constructor, may use such a
+    name for something else."""
+    for name in _METHODS:
+        found = getattr(game, name)
+        if not callable(found):
+            raise RulesError(f"the rules of {game.spec} are broken: {name} is {found!r}, and "
+                             f"should be a method; `zermelo check` finds out more")
+
+
+_METHODS = [name for name, found in vars(Game).items()
+            if inspect.isfunction(found) and not name.startswith("_")]
+
+
 @lru_cache(maxsize=256)
 def _defaults(constructor: Callable[..., None]) -> dict[str, Any]:
     """A constructor's parameters and their defaults."""

@@ -9,6 +9,7 @@ from typing import Literal
 Owner = Literal["rules", "library", "ours"]
 
 _PACKAGE = Path(__file__).parent
+_ABOUT_RULES = ("__init__.py", "descriptions.py", "dialects.py")  # they only ask them
 _LIBRARIES = tuple({sysconfig.get_path(name) for name in ("stdlib", "purelib", "platlib")})
 
 
@@ -22,5 +23,5 @@ def whose(filename: str) -> Owner:
     file = Path(filename)
     if comes_with_zermelo(filename):
         rules = _PACKAGE / "games" in file.parents or _PACKAGE / "adapters" in file.parents
-        return "rules" if rules else "ours"
+        return "rules" if rules and file.name not in _ABOUT_RULES else "ours"
     return "library" if filename.startswith((*_LIBRARIES, "<")) else "rules"

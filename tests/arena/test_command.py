@@ -221,10 +221,10 @@ def test_help_has_examples_and_json(zermelo):
 def test_the_live_table_says_how_long_still(file):
     from rich.console import Console
 
-    from zermelo.arena.running import Progress
+    from zermelo.arena.running import ArenaProgress
 
     with Store.read(file) as store:
-        view = live_view(Progress(store.games(), 12, 40, 6, 3.0), store, None)
+        view = live_view(ArenaProgress(store.games(), 12, 40, 6, 3.0), store, None)
     shown = io.StringIO()
     Console(file=shown, width=60).print(view)  # wider than the table, which is narrow
     assert "12 of 40 games, 120 a minute, 0:14 to go" in shown.getvalue()

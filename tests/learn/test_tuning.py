@@ -87,3 +87,11 @@ def test_bad_input(capsys, arguments, complaint):
     assert main(["tune", *arguments]) == 2
     err = capsys.readouterr().err
     assert err.startswith("zermelo: ") and len(err.splitlines()) == 1 and complaint in err
+
+
+def test_a_game_with_nothing_left_to_be_examined_by_says_so(monkeypatch):
+    """All that a small game has may be among the examples."""
+    monkeypatch.setattr("zermelo.learn.tuning._problems", lambda *everything: [])
+    with pytest.raises(GameError, match=r"rps has nothing left for validation: every position .* "
+                                        r"is among the \d+ examples, .* or a larger game"):
+        tune(load("rps"), examples=100)

@@ -1,5 +1,6 @@
 """A match ends though the rules do not come back: the sentence names the place."""
 
+import contextlib
 import signal
 import threading
 import time
@@ -16,7 +17,7 @@ from zermelo.play.series import random_opening
 
 @pytest.fixture(autouse=True)
 def impatient(monkeypatch):
-    monkeypatch.setattr(watched.__init__, "__defaults__", (0.1,))
+    monkeypatch.setattr(watched.__init__, "__defaults__", (0.1, None))
     monkeypatch.setattr(watching, "_OFTEN", 0.05)
 
 
@@ -55,6 +56,40 @@ def test_the_place_is_told_in_an_opening_too():
         random_opening(StuckMoves(5), 4, "0")
 
 
+class Asleep(Take):
+    def outcome(self, s):
+        if s.left <= 4:
+            time.sleep(600)
+        return super().outcome(s)
+
+
+class Stubborn(Take):
+    """They go on whatever is raised in them, for a while."""
+
+    def outcome(self, s):
+        for _ in range(3 if s.left <= 4 else 0):
+            with contextlib.suppress(Exception):
+                lost(s)
+        return super().outcome(s)
+
+
+@pytest.mark.parametrize("game", [Asleep(9), Stubborn(9)], ids=lambda game: type(game).__name__)
+def test_rules_that_sleep_and_rules_that_do_not_listen(game):
+    with pytest.raises(RulesError, match=r"do not come back: .* of test_stuck_rules\.py, in "):
+        Match(game, "random:seed=1", "random:seed=1").play()
+    assert signal.getsignal(signal.SIGALRM) is signal.SIG_DFL  # as it was
+
+
+def test_somebodys_alarm_stays_his(monkeypatch):
+    before = signal.signal(signal.SIGALRM, signal.SIG_IGN)
+    try:
+        with pytest.raises(RulesError, match="do not come back"), watched(Take()):
+            lost(Pile(3, 0))
+        assert signal.getsignal(signal.SIGALRM) is signal.SIG_IGN
+    finally:
+        signal.signal(signal.SIGALRM, before)
+
+
 def test_many_calls_in_a_row_are_no_reason():
     game, end = Take(), time.monotonic() + 1.0
     with watched(game, 0.3):
@@ -69,7 +104,7 @@ def test_whoever_asks_may_take_as_long_as_he_likes():
 
 
 def test_ctrl_c_ends_a_match_in_a_hook(monkeypatch):
-    monkeypatch.setattr(watched.__init__, "__defaults__", (60.0,))
+    monkeypatch.setattr(watched.__init__, "__defaults__", (60.0, None))
     timer = threading.Timer(0.5, signal.pthread_kill,
                             [threading.main_thread().ident, signal.SIGINT])
     timer.start()

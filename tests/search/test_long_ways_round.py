@@ -10,7 +10,10 @@ from cycles import Graph, Thrice, solution
 from hypothesis import given
 from hypothesis import strategies as st
 
-from zermelo import Engine, Game, Limit
+from zermelo import Engine, Game, Limit, Position
+from zermelo.search.codes import INFINITY, decoded
+from zermelo.search.searcher import Searcher
+from zermelo.search.switches import EXACT
 from zermelo.values import Bound
 
 
@@ -68,6 +71,17 @@ def test_a_win_that_is_longer_on_one_way_is_not_kept_for_others(fast, slow):
         solved, deepened = engine.solve(s).value, engine.analyze(s, Limit(depth=20)).value
         assert str(deepened) == f"win in {distance}"
         assert solved.known and solved.kind == "win" and solved.distance in (None, distance)
+
+
+@pytest.mark.parametrize(("fast", "slow"), LENGTHS[::5])
+def test_nor_is_it_by_a_search_that_does_not_deepen(fast, slow):
+    """Who deepens meets the short way first. A table forgets, and then nobody has met it."""
+    game = Shortcut(fast, slow)
+    searcher = Searcher(game, None, 1, 0.1, False)
+    for s, distance in ((game.Y, fast), (game.Z, fast + 2), (game.X, fast + 1)):
+        searcher.begin(Position(game, s), Limit(), EXACT)
+        code, _, _ = searcher.search(s, 20, -INFINITY, INFINITY)
+        assert str(decoded(code)) == f"win in {distance}"
 
 
 @pytest.mark.parametrize(("fast", "slow"), LENGTHS[::3])

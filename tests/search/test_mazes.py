@@ -5,7 +5,7 @@ import random
 from functools import cache
 
 import pytest
-from boards import some
+from boards import assert_true, some
 from hypothesis import given
 from hypothesis import strategies as st
 from mazes import HOOKS, OPINION, SORTS, Maze, Silent, Wide, after_move, plain, start
@@ -74,6 +74,9 @@ def analyzed(rules, engine, seed, sort, chosen, hooks):
         assert_same(found.value, want)
         assert_same(after_move(game, s, found.move, depth, known), want)
         assert found.moves[0].value == found.value and found.moves[0].move == found.move
+        assert_true(found.value, plain(game, s, TO_THE_END, known))
+        for ranked in found.moves:
+            assert_true(ranked.value, after_move(game, s, ranked.move, TO_THE_END, known))
         if found.depth == depth and len(found.moves) > 1:
             assert len(found.moves) == game.mobility(s)
             for ranked in found.moves:

@@ -49,6 +49,8 @@ def test_a_first_win_is_not_taken_for_the_best(rules, native):
     engine = Engine(rules(), None, native=native, table_mb=0.1)
     one_ply = engine.analyze(limit=Limit(depth=1))
     assert (one_ply.value.score, one_ply.bound) == (2, Bound.LOWER)
+    listed = engine.analyze(limit=Limit(depth=1), all_moves=True)
+    assert (str(listed.value), str(listed.moves[0].value)) == ("≥ win by 2 in 1", "win by 2 in 1")
     for depth in (2, 3, 10):
         found = engine.analyze(limit=Limit(depth=depth), all_moves=True)
         assert (str(found.value), found.bound) == ("win by 3 in 2", Bound.EXACT)
@@ -58,6 +60,27 @@ def test_a_first_win_is_not_taken_for_the_best(rules, native):
         assert engine.solve(**how).value.score == 3
         assert engine.solve(**how).value.known
     assert [v.score for v in engine.values([Node(0), Node(1)])] == [3, -3]
+
+
+class Offer(Two):
+    """Take a draw, or step on and be given 3."""
+
+    def outcome(self, s):
+        return None if s.at < 2 else 0 if s.at == 2 else 3
+
+    def bounds(self, s):
+        return 0, 3
+
+    evaluators = (lambda game, s: -1.0,)  # it does not look good
+
+
+def test_a_sure_draw_is_not_taken_for_the_best():
+    """What a move is worth may be known, and what the position is worth not yet."""
+    engine = Engine(Offer(), native=False, table_mb=0.1)
+    for options in ({}, {"all_moves": True}, {"lines": 2}):
+        found = engine.analyze(limit=Limit(depth=1), **options)
+        assert (found.value.kind, found.value.score, found.move) == ("estimate", 0, 2)
+    assert str(engine.analyze(limit=Limit(depth=2), all_moves=True).value) == "win by 3 in 2"
 
 
 class Purse(NamedTuple):

@@ -37,7 +37,7 @@ def check(tree):
 def check_visits(game, found):
     """Every node visited once, counted from 0 as the search went."""
     nodes = list(found.tree.walk())
-    assert [node.order for node in nodes] == list(range(found.nodes))
+    assert [node.visit for node in nodes] == list(range(found.nodes))
     assert len({node.state for node in nodes}) == len(nodes)
     assert (found.tree.state, found.tree.move) == ((), None)
     for node in nodes:
@@ -116,7 +116,7 @@ def test_larger_trees():
 
 def test_the_second_worked_tree_node_by_node():
     tree = alpha_beta([[[-2, 3], [8, 2]], [[-8, -3], [1, 10]]], trace=True).tree
-    told = [(node.order, "/".join(map(str, node.state)), tuple(node.window), node.value, node.why,
+    told = [(node.visit, "/".join(map(str, node.state)), tuple(node.window), node.value, node.why,
              node.pruned) for node in tree.walk()]
     none = None
     assert told == [

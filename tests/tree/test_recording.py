@@ -67,7 +67,7 @@ def check_shape(found):
     """Numbered depth first; visits in order; one chosen line, of best branches, from the root."""
     nodes = found.nodes()
     assert [node.id for node in nodes] == list(range(len(nodes)))
-    visits = [node.order for node in nodes if not node.pruned]
+    visits = [node.visit for node in nodes if not node.pruned]
     assert visits == sorted(visits)
     if not found.rule:
         assert visits == list(range(found.visited))
@@ -170,7 +170,7 @@ def test_repeated_positions_have_the_same_letter():
 
 def test_what_is_remembered_points_at_its_visit():
     found = endgame()
-    visits = {node.order: node for node in found.root.walk()}
+    visits = {node.visit: node for node in found.root.walk()}
     remembered = [node for node in found.root.walk() if node.known is not None]
     assert len(remembered) == 1
     (node,) = remembered

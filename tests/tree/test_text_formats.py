@@ -146,6 +146,15 @@ def test_json_reads_back(tree):
         assert from_json(json.loads(json.dumps(found.to_json()))) == found
 
 
+def test_older_files_call_a_visit_its_order():
+    found = record([[3, 5], [2, 9]], algorithm="alphabeta")
+    data = json.loads(json.dumps(found.to_json()))
+    for node in data["nodes"]:
+        if "visit" in node:
+            node["order"] = node.pop("visit")
+    assert any("order" in node for node in data["nodes"]) and from_json(data) == found
+
+
 def test_a_games_json_reads_back_and_draws_the_same(tmp_path):
     for name in ALGORITHMS:
         found = endgame(name, drawn=12)

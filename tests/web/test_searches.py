@@ -5,7 +5,9 @@ import time
 
 import pytest
 
+from small_games import Take
 from zermelo import Engine, Limit, load
+from zermelo.errors import RulesError
 from zermelo.play.clock import Clock
 from zermelo.play.levels import LevelPlayer
 from zermelo.search.inquiries import EveryMove
@@ -13,6 +15,7 @@ from zermelo.web.catalogue import Catalogue
 from zermelo.web.engines import Engines
 from zermelo.web.opponents import PERFECT, chosen, job_for
 from zermelo.web.searches import Job, Searches
+from zermelo.web.wishes import blamed_for, position_of, shown
 
 
 class Waiter:
@@ -51,6 +54,31 @@ def asked(searches, spec, text=None, limit=None, **options):
                         **options), waiter.tell, waiter.fail)
     assert searches.submit(job)
     return job, waiter
+
+
+class BoundsInWords(Take):
+    def bounds(self, s):
+        return "x", "y"
+
+    def to_move(self, s):
+        return 2 if s.left == 5 else super().to_move(s)
+
+
+@pytest.mark.filterwarnings("ignore:.*runs interpreted")
+def test_what_comes_of_broken_rules_names_what_is_wrong_with_them(searches, monkeypatch):
+    waiter = Waiter()
+    game = BoundsInWords(6)
+    assert searches.submit(Job(EveryMove(game.position(), Limit(time=5), waiter.listen),
+                               waiter.tell, waiter.fail))
+    assert waiter.done.wait(120)
+    assert isinstance(waiter.error, RulesError) and "zermelo check" in str(waiter.error)
+    # The same for what is not searched but shown.
+    catalogue = Catalogue()
+    monkeypatch.setattr(catalogue, "game", lambda spec: BoundsInWords(5))
+    with pytest.raises(IndexError) as caught:
+        shown(position_of({"game": "own"}, catalogue), catalogue)
+    why = blamed_for({"game": "own"}, catalogue, caught.value)
+    assert isinstance(why, RulesError) and "to_move says 2, and should say 0 or 1" in str(why)
 
 
 def test_slices_add_up_to_the_proof_of_every_move(searches):

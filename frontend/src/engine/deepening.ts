@@ -105,19 +105,24 @@ export class Deepening {
     const { view } = this.here;
     let move = this.searcher.moveAt(view, found.place, depth);
     let code = found.code;
-    let ranked: Ranked[] = [{ move, code, value: this.value(code, found.complete) }];
+    let complete = found.complete;
+    let ranked: Ranked[] = [{ move, code, value: this.value(code, complete) }];
     if (this.wanted.allMoves) {
-      ranked = await this.rankAll(depth, move);
+      let whole: boolean;
+      ({ ranked, whole } = await this.rankAll(depth, move));
+      complete = whole || (complete && ranked[0]!.code === code);
       ({ move, code } = ranked[0]!);
     }
-    return this.result(ranked, this.searcher.line(view, move, code, depth), depth);
+    return this.result(this.value(code, complete), ranked, this.searcher.line(view, move, code, depth), depth);
   }
 
-  /** Every move and its value, the best first. */
-  private async rankAll(depth: number, best: bigint): Promise<Ranked[]> {
+  /** Every move and its value, the best first; and whether none saw a horizon, beyond which it might be better than
+   * those that did not. */
+  private async rankAll(depth: number, best: bigint): Promise<{ ranked: Ranked[]; whole: boolean }> {
     const { here, searcher } = this;
     const { common } = searcher.rules;
     const ranked: Ranked[] = [];
+    let whole = true;
     for (const move of here.view.moves) {
       const after = here.after(move);
       const over = after.result;
@@ -131,9 +136,11 @@ export class Deepening {
       if (after.view.mover !== here.view.mover) code = -code;
       code = further(common, code, 1);
       ranked.push({ move, code, value: this.value(code, complete) });
+      whole &&= complete;
     }
     searcher.standAt(here);
-    return ranked.sort((a, b) => b.code - a.code || Number(b.move === best) - Number(a.move === best));
+    ranked.sort((a, b) => b.code - a.code || Number(b.move === best) - Number(a.move === best));
+    return { ranked, whole };
   }
 
   private value(code: number, complete: boolean): Value {
@@ -145,10 +152,10 @@ export class Deepening {
     return value;
   }
 
-  private result(ranked: Ranked[], line: bigint[], depth: number): Analysis {
+  private result(value: Value, ranked: Ranked[], line: bigint[], depth: number): Analysis {
     const moves = ranked.map(({ move, value }) => ({ move: this.here.nameOf(move), value }));
     return told(this.here, this.searcher, {
-      value: ranked[0]!.value,
+      value,
       depth,
       pv: this.here.namesOf(line),
       moves: this.wanted.allMoves ? moves : moves.slice(0, 1),
@@ -160,7 +167,7 @@ export class Deepening {
   private withoutSearch(): Analysis {
     const value = estimate(0, this.here.view.mover);
     const move = this.here.view.moves[0]!;
-    return this.result([{ move, code: 0, value }], [move], 0);
+    return this.result(value, [{ move, code: 0, value }], [move], 0);
   }
 }
 

@@ -9,7 +9,7 @@ export interface TreeNode {
   name?: string;
   position?: string;
   board?: string;
-  order?: number;
+  visit?: number;
   text?: string; // the value with its bound
   best?: number;
   chosen?: boolean;

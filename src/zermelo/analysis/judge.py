@@ -37,7 +37,7 @@ from zermelo.analysis.samples import Problem
 from zermelo.analysis.themes import KINDS, THEMES
 from zermelo.errors import MoveError
 from zermelo.grading import blundered
-from zermelo.play.asking import NoAnswer, answer_of
+from zermelo.play.asking import NoAnswer, answer_of, blame_the_rules
 from zermelo.play.clock import Clock, TimeControl
 from zermelo.play.player import Plays, Resigned
 from zermelo.position import Position
@@ -266,6 +266,7 @@ def said_by(player: Plays, here: Position, control: TimeControl, seed: int) -> S
     except Resigned:
         return Said(None, "illegal", "it resigned")
     except Exception as error:  # whatever a player of somebody else's may raise
+        blame_the_rules(player, here.game, error)
         return Said(None, "crash", f"{type(error).__name__}: {error}")
     if control.per_move is not None and used > control.per_move:
         return Said(None, "late", f"answered after {used:.2f} s")

@@ -7,9 +7,9 @@
 """
 
 from zermelo.arena.plan import Plan
-from zermelo.arena.running import Progress, Run, run
+from zermelo.arena.running import ArenaProgress, Run, run
 from zermelo.arena.store import ArenaError, Store, StoredGame
 from zermelo.arena.verdict import Verdict, verdict_json, verdict_of
 
-__all__ = ["ArenaError", "Plan", "Progress", "Run", "Store", "StoredGame", "Verdict", "run",
+__all__ = ["ArenaError", "ArenaProgress", "Plan", "Run", "Store", "StoredGame", "Verdict", "run",
            "verdict_json", "verdict_of"]

@@ -9,6 +9,7 @@ from typing import Any
 from zermelo.arena.adjudication import Umpire, opened
 from zermelo.arena.hosted import HostedPlayer, must_be_hosted
 from zermelo.arena.store import plain
+from zermelo.checker.blame import blaming
 from zermelo.game import Game
 from zermelo.games import load
 from zermelo.play.clock import TimeControl
@@ -36,11 +37,16 @@ def play(*, game: str, first: str, second: str, start: str | None, opening: list
     if game not in _games:
         _games[game] = load(game)
     rules = _games[game]
-    match = Match(rules, _player(game, first, rules), _player(game, second, rules),
-                  control=TimeControl.parse(clock), seed=seed, spec=game,
-                  start=started(rules, start).play_all(opening))
+    with blaming(rules, game):
+        match = Match(rules, _player(game, first, rules), _player(game, second, rules),
+                      control=TimeControl.parse(clock), seed=seed, spec=game,
+                      start=started(rules, start).play_all(opening))
+        umpire = Umpire(resign, draw, _database(database, rules)) if resign or draw else None
+        return _played(match, umpire, len(opening))
+
+
+def _played(match: Match, umpire: Umpire | None, opening: int) -> dict[str, Any]:
     thought: list[float | str | None] = []
-    umpire = Umpire(resign, draw, _database(database, rules)) if resign or draw else None
     ending = match.ending
     while ending is None:
         here, count = match.here, len(match.entries)
@@ -51,11 +57,11 @@ def play(*, game: str, first: str, second: str, start: str | None, opening: list
             if ending is None and umpire is not None:
                 umpire.look(match, mover, value if value is None or mover == 0 else -value)
                 ending = match.ending
-    return {"start": match.record.start, "opening": len(opening),
+    return {"start": match.record.start, "opening": opening,
             "movers": "".join(str(entry.player) for entry in match.entries),
             "moves": [entry.move for entry in match.entries],
             "seconds": [None if e.seconds is None else round(e.seconds, 4) for e in match.entries],
-            "evaluations": [None] * len(opening) + thought,
+            "evaluations": [None] * opening + thought,
             "payoff": ending.payoff, "how": ending.how, "reason": ending.reason}
 
 

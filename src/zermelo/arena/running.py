@@ -21,7 +21,7 @@ _HOPELESS = 5  # games that could not be played, and none that could: no other w
 _BUSY = 0.75  # cores' worth of other people's work that is worth a warning
 
 
-class Progress(NamedTuple):
+class ArenaProgress(NamedTuple):
     """How far an arena is."""
 
     games: list[StoredGame]  # all that are in the store
@@ -47,7 +47,7 @@ class Run:
 
 
 def run(plan: Plan, store: Store, *, crew: Crew | None = None, workers: int | None = None,
-        told: Callable[[Progress], None] | None = None,
+        told: Callable[[ArenaProgress], None] | None = None,
         stopped: Callable[[], bool] = lambda: False) -> Run:
     """Play the games that the store lacks. Ctrl-C or `stopped` ends it with what there is; the
     same again goes on from there. A sequential test ends it when it has decided."""
@@ -80,7 +80,7 @@ def run(plan: Plan, store: Store, *, crew: Crew | None = None, workers: int | No
                 found.games.append(store.game(done.unit.key))
                 have += 1
                 if told is not None:
-                    told(Progress(found.games, have, plan.total, have - before,
+                    told(ArenaProgress(found.games, have, plan.total, have - before,
                                   time.monotonic() - began))
                 if test is not None:
                     test.add(found.games[-1])

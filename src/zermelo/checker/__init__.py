@@ -7,6 +7,7 @@
     verdict        what a check is
     *_checks       the checks, one idea each
     report         what was found
+    blame          whose mistake it is when something raises
 
 >>> from zermelo import load
 >>> print(check(load("nim:heaps=1+2"), games=50).summary().partition(" in ")[0])

@@ -48,12 +48,12 @@ FIRST_GAMES, LATER_GAMES = 20, 8
 COMPILING = 5.0  # seconds; who gives less does not want to wait for it
 MORE_GAMES = 50  # are played when the rules are broken, for other findings and shorter ways to them
 
-Progress = Callable[[int, float], None]  # games played, seconds gone
+Played = Callable[[int, float], None]  # games played, seconds gone
 
 
 def check(game: Game, games: int = 1000, seed: int = 0, *, time: float = 10.0,
           plies: int = 2000, nodes: int = 400, checks: Sequence[Check] = CHECKS,
-          native: bool = False, progress: Progress | None = None) -> Report:
+          native: bool = False, progress: Played | None = None) -> Report:
     """Play random games and report what is wrong with the rules, with counter-examples.
 
     It stops after so many games or seconds, whichever comes first; Ctrl-C gives the report so
@@ -97,7 +97,7 @@ class _Driver:
 
     # --- playing ---
 
-    def run(self, games: int, seconds: float, progress: Progress | None) -> Stopped:
+    def run(self, games: int, seconds: float, progress: Played | None) -> Stopped:
         """Play until it is enough; why it stopped before."""
         try:
             deals = self._look_at_the_game()

@@ -19,7 +19,9 @@ class Endings:
     def add(self, walk: Walk) -> None:
         """Count a game that somebody won by the rules."""
         if walk.visits and isinstance(walk.payoff, int) and walk.payoff != 0:
-            self._won[walk.payoff > 0, walk.visits[-1].to_move] += 1
+            turn = walk.visits[-1].to_move
+            if turn in (0, 1):  # else some other check says so
+                self._won[walk.payoff > 0, turn] += 1
 
     def warnings(self, players: Sequence[str]) -> list[str]:
         """What an author should look at once more."""

@@ -19,7 +19,7 @@ from zermelo.cli.output import columns, print_json, print_text
 from zermelo.cli.running import noticing_ctrl_c, warnings_in_words
 
 if TYPE_CHECKING:
-    from zermelo.arena.running import Progress
+    from zermelo.arena.running import ArenaProgress
     from zermelo.arena.store import Store
     from zermelo.arena.verdict import Verdict
     from zermelo.work import Crew
@@ -259,7 +259,7 @@ def live_table(store: Store, anchor: tuple[str, float] | None) -> Iterator[Any]:
     with Live(console=Console(stderr=True), transient=True, auto_refresh=False) as live:
         looked = [0.0, 0.0]  # when, and how long it took
 
-        def told(progress: Progress) -> None:
+        def told(progress: ArenaProgress) -> None:
             now = time.monotonic()
             if now - looked[0] < max(0.5, 10 * looked[1]):
                 return
@@ -269,7 +269,7 @@ def live_table(store: Store, anchor: tuple[str, float] | None) -> Iterator[Any]:
         yield told
 
 
-def live_view(progress: Progress, store: Store, anchor: tuple[str, float] | None) -> Any:
+def live_view(progress: ArenaProgress, store: Store, anchor: tuple[str, float] | None) -> Any:
     """How an arena stands, for the terminal."""
     from rich.console import Group
     from rich.table import Table

@@ -15,7 +15,7 @@ from zermelo.cli.running import cut_off, noticing_ctrl_c, progress_bar, warnings
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from zermelo.solve.database import Database, Progress
+    from zermelo.solve.database import Database, DatabaseProgress
 
 database = typer.Typer(help="The value of every position of a game, on disk.",
                        rich_markup_mode=None)
@@ -105,7 +105,7 @@ def _states(rules: Any, from_: str | None, start: Path | None) -> list[Any] | No
     return [rules.parse(line.strip()) for line in lines if line.strip()]
 
 
-def _progress(p: Progress) -> tuple[str, float]:
+def _progress(p: DatabaseProgress) -> tuple[str, float]:
     """What is done, at what rate, in how much memory, how long it takes yet; what share of all."""
     import resource
 

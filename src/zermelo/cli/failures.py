@@ -9,7 +9,6 @@
 from __future__ import annotations
 
 import contextlib
-import io
 import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
@@ -30,7 +29,8 @@ def exit_status(run: Callable[[], Any], words: Sequence[str] = ()) -> int:
     """Run a command; its exit status, whatever happens. `words` are what was typed."""
     _never_fail_to_print()
     try:
-        status = run()
+        with _watching(words):
+            status = run()
         sys.stdout.flush()
     except (KeyboardInterrupt, typer.Abort):
         return INTERRUPTED
@@ -50,6 +50,22 @@ def exit_status(run: Callable[[], Any], words: Sequence[str] = ()) -> int:
                          f"this should not happen, please report it: {type(error).__name__}: "
                          f"{error} (ZERMELO_TRACEBACK=1 shows where)", BAD_INPUT)
     return status if isinstance(status, int) else FINE
+
+
+def _watching(words: Sequence[str]) -> contextlib.AbstractContextManager[None]:
+    """While rules of somebody's own are asked in this thread: whoever never comes back is told."""
+    own = next((word for word in words if ".py" in word), None)
+    if own is None:
+        return contextlib.nullcontext()
+    from zermelo.kernel.watching import watched
+
+    def give_up(sentence: str) -> None:
+        os._exit(_complain(sentence, BAD_INPUT))
+
+    return watched(repr(own), _PATIENCE, give_up)
+
+
+_PATIENCE = 20.0  # seconds for a single question to the rules
 
 
 def _complain(sentence: str, status: int) -> int:
@@ -84,27 +100,18 @@ def _in_somebodys_code(error: BaseException) -> bool:
 
 
 def _broken_rules(spec: str, error: BaseException) -> str:
-    """What is wrong with rules that somebody wrote, if anything is: what they raised, or what the
-    checker finds in a few games."""
-    from zermelo.checker import check
+    """What is wrong with rules that somebody wrote, if anything is."""
+    from zermelo.checker.blame import broken_rules
     from zermelo.checker.probe import described, in_the_rules
     from zermelo.games import load
 
-    if in_the_rules(error):
+    if in_the_rules(error):  # which may be why there is no game to be had
         return f"{spec!r}: the rules raised {described(error)}; `zermelo check {spec}` says more"
     try:
-        with contextlib.redirect_stdout(sys.stderr), contextlib.redirect_stderr(io.StringIO()):
-            report = check(load(spec), games=_FEW_GAMES, time=_FEW_SECONDS, native=False)
-    except (ZermeloError, Exception):  # not a game, or too broken to be looked at
+        broken = broken_rules(load(spec), error, spec)
+    except (ZermeloError, Exception):  # not a game
         return ""
-    if report.ok:
-        return ""
-    finding = report.findings[0]
-    return (f"{spec!r}: the rules are broken: {finding.check}: {finding}; `zermelo check {spec}` "
-            f"says more")
-
-
-_FEW_GAMES, _FEW_SECONDS = 30, 3.0
+    return "" if broken is None else str(broken)
 
 
 def _usage(error: Any) -> str:

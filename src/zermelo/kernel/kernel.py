@@ -23,7 +23,7 @@ from typing import Any, TypeVar
 from zermelo.compiler.faults import BROKEN, Fault
 from zermelo.compiler.records import Record, layout_of
 from zermelo.errors import CannotCompile, RulesError, shortened
-from zermelo.game import A_PAYOFF, A_PLAYER, PAYOFF_LIMIT, Game
+from zermelo.game import A_PAYOFF, A_PLAYER, PAYOFF_LIMIT, Game, look_at_methods
 from zermelo.kernel.codec import Codec
 from zermelo.kernel.improving import Code
 from zermelo.kernel.memory import STATE_WORDS, address_of, native, shared
@@ -54,6 +54,8 @@ class Kernel:
                  hooks: Sequence[str] = (), native: bool | None = None,
                  quick: bool = False) -> None:
         assert isinstance(run, FunctionType)
+        if game is not None:
+            look_at_methods(game)
         self.game, self._run, self._records = game, run, tuple(records)
         self._extra, self._hooks, self._quick = dict(extra or {}), tuple(hooks), quick
         self._entry: Code | None = None

@@ -13,9 +13,11 @@ from __future__ import annotations
 
 import contextlib
 import ctypes
+import signal
 import sys
 import threading
 import time
+from collections.abc import Callable
 from types import FrameType, TracebackType
 from typing import Any
 
@@ -25,21 +27,30 @@ from zermelo.kernel.threads import Stopped, frames_of_rules, told
 
 FOR_A_CALL = 10.0  # seconds
 _OFTEN = 0.25
+_HOPELESS = 3.0  # seconds after which rules are held to be deaf: they wait within a library
 
 
 class watched:  # noqa: N801 - reads as a function does
-    """No single call of the rules within this block takes longer than so many seconds."""
+    """No single call of the rules within this block takes longer than so many seconds.
 
-    def __init__(self, game: Game, seconds: float = FOR_A_CALL) -> None:
-        self._game, self._seconds = game, seconds
+    `game`: whose rules, or what the user calls them. `hopeless` is told, in the watching thread, of
+    rules that nothing interrupts, with the sentence. A file of somebody's own may take as long as
+    it likes to be loaded.
+    """
+
+    def __init__(self, game: Game | str, seconds: float = FOR_A_CALL,
+                 hopeless: Callable[[str], None] | None = None) -> None:
+        self._game, self._seconds, self._hopeless = game, seconds, hopeless
         self._thread = threading.get_ident()
         self._frame: FrameType | None = None  # whoever asks; what lies outside is not looked at
         self._call: FrameType | None = None
         self._since = 0.0
         self._stuck = ""
+        self._bell = False  # whether the alarm is ours to give back
 
     def __enter__(self) -> None:
         self._frame = sys._getframe(1)
+        self._bell = _set_bell()
         with _lock:
             _all.append(self)
             _begin()
@@ -49,23 +60,56 @@ class watched:  # noqa: N801 - reads as a function does
         with _lock:
             _all.remove(self)
         self._frame = self._call = None
+        if self._stuck and kind is not Stopped:  # it is on its way
+            with contextlib.suppress(Stopped):
+                time.sleep(1)
+        if self._bell:
+            signal.signal(signal.SIGALRM, signal.SIG_DFL)
         if self._stuck:
-            if kind is not Stopped:  # it is on its way
-                with contextlib.suppress(Stopped):
-                    time.sleep(1)
-            raise RulesError(f"the rules of {self._game.spec} do not come back: they were stopped "
-                             f"in {self._stuck}") from None
+            raise RulesError(self._sentence) from None
+
+    @property
+    def _sentence(self) -> str:
+        name = self._game if isinstance(self._game, str) else self._game.spec
+        return f"the rules of {name} do not come back: they were stopped in {self._stuck}"
 
     def look(self, now: float) -> None:
         """Interrupt it if it is in the same call of the rules for too long."""
         rules = frames_of_rules(self._thread, self._frame)
         call = rules[-1] if rules else None
-        if call is None or call is not self._call:
+        if call is None or call is not self._call or call.f_code.co_name == "<module>":
             self._call, self._since = call, now
-        elif now - self._since > self._seconds and not self._stuck:
-            self._stuck = told(rules[0])
-            ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(self._thread),
-                                                       ctypes.py_object(Stopped))
+        elif now - self._since > self._seconds:
+            self._stuck = self._stuck or told(rules[0])
+            if self._hopeless is not None and now - self._since > self._seconds + _HOPELESS:
+                self._hopeless(self._sentence)
+            interrupt(self._thread)
+
+
+def interrupt(thread: int) -> None:
+    """Raise `Stopped` in a thread that runs Python, and in the main one even if it sleeps."""
+    if thread == threading.main_thread().ident and _rings():
+        signal.pthread_kill(thread, signal.SIGALRM)
+    else:
+        ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread),
+                                                   ctypes.py_object(Stopped))
+
+
+def _ring(number: int, frame: FrameType | None) -> None:
+    raise Stopped
+
+
+def _rings() -> bool:
+    return hasattr(signal, "SIGALRM") and signal.getsignal(signal.SIGALRM) is _ring
+
+
+def _set_bell() -> bool:
+    """Let the alarm raise `Stopped`, unless it is somebody's already; whether it was done."""
+    free = (hasattr(signal, "SIGALRM") and threading.current_thread() is threading.main_thread()
+            and signal.getsignal(signal.SIGALRM) is signal.SIG_DFL)
+    if free:
+        signal.signal(signal.SIGALRM, _ring)
+    return free
 
 
 _lock = threading.Lock()

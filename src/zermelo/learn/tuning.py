@@ -120,8 +120,9 @@ def tune(game: Game, evaluator: str = "standard", *, examples: int = 100_000,
                                 progress, stopped) for side in held_out}
     for side in held_out:
         if not problems[side]:
-            raise GameError(f"no {side} position of {game.spec} with something at stake could be "
-                            f"proven within {nodes:,} nodes")
+            raise GameError(f"{game.spec} has nothing left for {side}: every position with "
+                            f"something at stake is among the {len(mined):,} examples, or is not "
+                            f"proven within {nodes:,} nodes; take fewer examples, or a larger game")
 
     def losses_of(evaluator: LinearEvaluator, side: Side, doing: str) -> dict[int, list[float]]:
         return losses_by_depth(game, evaluator, problems[side], depths, native=native,

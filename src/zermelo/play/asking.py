@@ -12,7 +12,11 @@ import time
 from collections.abc import Callable
 from typing import Any
 
+from zermelo.checker.blame import broken_rules
+from zermelo.errors import RulesError, ZermeloError
+from zermelo.game import Game
 from zermelo.kernel.watching import watched
+from zermelo.play.callables import CallablePlayer
 from zermelo.play.clock import Clock
 from zermelo.play.player import Aside, Plays
 from zermelo.position import Position
@@ -67,3 +71,18 @@ def answer_of(player: Plays, position: Position, clock: Clock,
     if raised:
         raise raised[0]
     return said[0]
+
+
+def blame_the_rules(player: Plays, game: Game, error: BaseException,
+                    spec: str | None = None) -> None:
+    """RulesError if a player of Zermelo's own stumbled over rules that are broken: that is not its
+    mistake. `spec`: how the user calls the game."""
+    ours = type(player).__module__.startswith("zermelo.") and not isinstance(player, CallablePlayer)
+    if not ours:
+        return
+    if isinstance(error, RulesError):
+        raise error
+    if not isinstance(error, ZermeloError):
+        broken = broken_rules(game, error, spec)
+        if broken is not None:
+            raise broken from error

@@ -20,14 +20,13 @@ from collections.abc import Callable
 from itertools import pairwise
 from typing import Any
 
-from zermelo.checker.probe import described, in_the_rules
+from zermelo.checker.probe import described
 from zermelo.dealing import drawn, is_dealt
-from zermelo.errors import MoveError, ParameterError, RulesError, ZermeloError
-from zermelo.game import Game
+from zermelo.errors import MoveError, ParameterError, ZermeloError
+from zermelo.game import Game, look_at_methods
 from zermelo.games import load
 from zermelo.kernel.watching import watched
-from zermelo.play.asking import NoAnswer, answer_of
-from zermelo.play.callables import CallablePlayer
+from zermelo.play.asking import NoAnswer, answer_of, blame_the_rules
 from zermelo.play.clock import NO_CLOCK, Clock, TimeControl
 from zermelo.play.displays import SILENT, Shows
 from zermelo.play.named import harmless, player_named
@@ -54,6 +53,7 @@ class Match:
                  spec: str | None = None, notes: dict[str, str] | None = None) -> None:
         self.spec = spec or (game if isinstance(game, str) else game.source)
         self.game = load(game) if isinstance(game, str) else game
+        look_at_methods(self.game)
         self.players = [player_named(p, self.game) if isinstance(p, str) else p
                         for p in (first, second)]
         self.control = TimeControl.parse(control) if isinstance(control, str) else control
@@ -147,10 +147,10 @@ class Match:
         except Resigned:
             self._lose(mover, "resigned", "resigned")
         except NoAnswer as silence:
-            self._lose(mover, "time", f"did not answer within {silence.waited:.3g} s")
+            waited = silence.waited if clock.allowed is None else clock.allowed
+            self._lose(mover, "time", f"did not answer within {waited:.3g} s")
         except BaseException as error:  # whatever a player of somebody's own may raise
-            if self._rules_are_to_blame(mover, error):
-                raise
+            blame_the_rules(self.players[mover], self.game, error, self.spec)
             ours = isinstance(error, ZermeloError)
             self._lose(mover, "error", str(error) if ours else f"raised {described(error)}")
         else:
@@ -195,12 +195,6 @@ class Match:
         name = self.players[player].name
         reason = f"{who} {what}" if how == "resigned" else f"{who} ({name}): {what}"
         self._ending = Ending(1 if player == 1 else -1, reason, how)
-
-    def _rules_are_to_blame(self, player: int, error: BaseException) -> bool:
-        """Whether a player of Zermelo's own stumbled over rules that are broken."""
-        ours = type(self.players[player]).__module__.startswith("zermelo.")
-        blameless = ours and not isinstance(self.players[player], CallablePlayer)
-        return blameless and (isinstance(error, RulesError) or in_the_rules(error))
 
     def play(self, stopped: Callable[[], bool] = lambda: False) -> Ending | None:
         """Play to the end; None if `stopped` said so before."""

@@ -14,23 +14,22 @@ import html
 import json
 import os
 import tempfile
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from zermelo.errors import ParameterError
 from zermelo.game import Game
 from zermelo.publish.published import in_common, published
+from zermelo.telling import Telling
 
 MARK = "// Games as zermelo publish wrote them down."
 _PAGE = Path(__file__).parent / "static"
 _STYLE = Path(__file__).parents[1] / "web" / "static"
 
-Progress = Callable[[str, float], None]
-
 
 def made_site(games: Sequence[Game], title: str | None = None,
-              progress: Progress = lambda doing, share: None) -> dict[str, bytes]:
+              progress: Telling = lambda doing, share: None) -> dict[str, bytes]:
     """A site's files by their names; CannotCompile or ParameterError if one of the games needs
     Python for something."""
     told = []

@@ -114,21 +114,23 @@ class Deepening:
         if self._all_moves or self._lines > 1:
             # Each by itself may see more than all together did: where positions repeat, and
             # where the search is selective. What is listed is what counts.
-            ranked = self._rank_all(depth, move)
+            ranked, whole = self._rank_all(depth, move)
+            complete = whole or (complete and ranked[0][1] == code)
             move, code = ranked[0][0].move, ranked[0][1]
+        value = self._value(code, complete)
         line = self._searcher.line(state, move, code, depth)
         moves = [found for found, _ in ranked]
         for i, (found, code) in enumerate(ranked[:self._lines]):
             own = line if i == 0 else self._searcher.line(state, found.move, code, depth)
             moves[i] = replace(found, line=own)
-        return self._result(moves[0].value,
-                            tuple(moves if self._all_moves else moves[:max(1, self._lines)]),
+        return self._result(value, tuple(moves if self._all_moves else moves[:max(1, self._lines)]),
                             line, depth)
 
-    def _rank_all(self, depth: int, best: Any) -> list[tuple[RankedMove, int]]:
-        """Every move and its value as the search writes it, the best first."""
+    def _rank_all(self, depth: int, best: Any) -> tuple[list[tuple[RankedMove, int]], bool]:
+        """Every move and its value as the search writes it, the best first; and whether none saw a
+        horizon, beyond which it might be better than those that did not."""
         game, state = self._here.game, self._here.state
-        ranked = []
+        ranked, whole = [], True
         for move in game.moves(state):
             after = self._here.play(move)
             if after.result is not None:
@@ -140,8 +142,10 @@ class Deepening:
             if after.to_move != self._here.to_move:
                 code = -code
             ranked.append(self._ranked(move, further(code, 1), complete))
+            whole &= complete
         self._searcher.stand_at(self._here)
-        return sorted(ranked, key=lambda r: (r[0].value, r[0].move == best), reverse=True)
+        ranked.sort(key=lambda r: (r[0].value, r[0].move == best), reverse=True)
+        return ranked, whole
 
     def _ranked(self, move: Any, code: int, complete: bool) -> tuple[RankedMove, int]:
         text = self._here.game.move_text(self._here.state, move)

@@ -31,7 +31,7 @@ class Entry(NamedTuple):
     value: Any
     window: Window  # that it was searched with
     line: tuple[Any, ...]
-    order: int  # the node's place in the search, to point back at
+    visit: int  # the node's place in the search, to point back at
 
     def settles(self, window: Window) -> bool:
         """Whether this is as good as searching again with `window`."""

@@ -99,7 +99,7 @@ def _search(task: Task, s: Any, move: Any, ply: int,
             window: Window) -> tuple[Any, tuple[Any, ...]]:
     game, watcher = task.game, task.watcher
     player = game.to_move(s)
-    order, given = watcher.enter(s, move, player, window), window
+    visit, given = watcher.enter(s, move, player, window), window
 
     if game.outcome(s) is not None:
         value = task.leaf(game, s, ply)
@@ -111,7 +111,7 @@ def _search(task: Task, s: Any, move: Any, ply: int,
         return value, ()
     known = task.memory.recall(game, s, ply, window)
     if known is not None:
-        watcher.leave(known.value, "known", known=known.order)
+        watcher.leave(known.value, "known", known=known.visit)
         return known.value, known.line
 
     best, line, best_index, rest = None, (), None, None
@@ -131,7 +131,7 @@ def _search(task: Task, s: Any, move: Any, ply: int,
         watcher.leave(best, "searched", best_index)
     else:
         watcher.leave(best, "cut", best_index, window, rest)
-    task.memory.keep(game, s, ply, Entry(best, given, line, order))
+    task.memory.keep(game, s, ply, Entry(best, given, line, visit))
     return best, line
 
 

@@ -49,12 +49,12 @@ class Unpruned(Window):
 
 @dataclass(slots=True)
 class Node:
-    """One visit to a node. `order` counts visits from 0 as the search made them."""
+    """One visit to a node. `visit` counts them from 0 as the search made them."""
 
     state: Any
     move: Any  # that led here; None at the root
     player: int
-    order: int
+    visit: int
     window: Window  # on entry
     value: Any = None
     why: Why = "searched"  # how the value came about
@@ -123,14 +123,14 @@ class Recorder(Watcher):
 
     def enter(self, state: Any, move: Any, player: int, window: Window) -> int:
         """Hang a new node under the one that is open."""
-        order = super().enter(state, move, player, window)
-        node = Node(state, move, player, order, window)
+        visit = super().enter(state, move, player, window)
+        node = Node(state, move, player, visit, window)
         if self._open:
             self._open[-1].children.append(node)
         else:
             self._root = node
         self._open.append(node)
-        return order
+        return visit
 
     def leave(self, value: Any, why: Why, best: int | None = None,
               cut: Window | None = None, pruned: list[Any] | None = None,

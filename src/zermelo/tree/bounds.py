@@ -21,17 +21,17 @@ Range = tuple[Any, Any]
 
 
 def bounds(root: Node, mover_view: bool) -> dict[int, Sign]:
-    """For each visit, by its `order`, how its value stands to the truth."""
+    """For each visit, by its number, how its value stands to the truth."""
     ranges: dict[int, Range] = {}
     found: dict[int, Sign] = {}
     for node in _as_they_were_left(root):
         if node.known is None:
-            ranges[node.order] = _range(node, ranges, mover_view)
+            ranges[node.visit] = _range(node, ranges, mover_view)
     for node in root.walk():
-        low, high = ranges[node.order if node.known is None else node.known]
+        low, high = ranges[node.visit if node.known is None else node.known]
         exact = low is not None and high is not None and low == high
         at_least = low is not None and low == node.value
-        found[node.order] = "=" if exact else "≥" if at_least else "≤"
+        found[node.visit] = "=" if exact else "≥" if at_least else "≤"
     return found
 
 
@@ -63,7 +63,7 @@ def _range(node: Node, ranges: dict[int, Range], mover_view: bool) -> Range:
         return node.value, node.value
     below = []
     for child in node.children:
-        low, high = ranges[child.order if child.known is None else child.known]
+        low, high = ranges[child.visit if child.known is None else child.known]
         if mover_view and child.player != node.player:
             low, high = _minus(high), _minus(low)
         below.append((low, high))

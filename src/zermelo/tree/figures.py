@@ -44,7 +44,7 @@ def figure_of(tree: Recording, name: str) -> Recording:
 
 
 _BEFORE: dict[str, Any] = {
-    "why": "unseen", "order": None, "window": None, "bound": "=", "cut": None, "best": None,
+    "why": "unseen", "visit": None, "window": None, "bound": "=", "cut": None, "best": None,
     "chosen": False, "known": None, "progress": []}
 
 

@@ -17,7 +17,7 @@ MOST_BRANCHES = 2_000  # of one node
 
 
 def opened(root: Node, most: int, together: bool) -> set[int]:
-    """The visits, by their `order`, whose branches are drawn.
+    """The visits, by their numbers, whose branches are drawn.
 
     `together` says that all pruned moves of a node are drawn as one.
     """
@@ -27,11 +27,11 @@ def opened(root: Node, most: int, together: bool) -> set[int]:
     for nodes in (_chosen(root), _by_levels(root)):
         for node in nodes:
             more = len(node.children) + (bool(node.pruned) if together else len(node.pruned))
-            if node.order in found or not more:
+            if node.visit in found or not more:
                 continue
             if node is not root and (drawn + more > most or more > MOST_BRANCHES):
                 break
-            found.add(node.order)
+            found.add(node.visit)
             drawn += more
     return found
 

@@ -46,7 +46,7 @@ class TreeNode:
     player: int  # to move here
     position: str
     why: Why
-    order: int | None = None  # the number of the visit, from 0
+    visit: int | None = None  # its number, from 0
     name: str = ""  # in a tree written by hand
     board: str = ""  # lines of text; empty in a tree written by hand
     window: Ends | None = None  # on entry
@@ -56,7 +56,7 @@ class TreeNode:
     best: int | None = None  # which child was chosen
     chosen: bool = False  # on the line that both sides should play
     same: str = ""  # the letter of a position that occurs several times
-    known: int | None = None  # the visit (`order`) whose result was remembered
+    known: int | None = None  # the visit whose result was remembered
     folded: int = 0  # visits below that are not drawn
     moves: tuple[str, ...] = ()  # pruned together, if there are several
     progress: list[SoFar] = field(default_factory=list)  # one for each visited child

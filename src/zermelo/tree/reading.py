@@ -17,7 +17,7 @@ from zermelo.tree.model import Recording, SoFar, TreeNode
 from zermelo.tree.search_tree import SearchTree
 from zermelo.tree.writers.json import FORMAT
 
-_AS_THEY_ARE = ("position", "name", "board", "same", "folded", "value", "order", "best",
+_AS_THEY_ARE = ("position", "name", "board", "same", "folded", "value", "visit", "best",
                 "chosen", "known")
 _HEAD = [f.name for f in fields(Recording) if f.name != "root"]
 
@@ -99,6 +99,8 @@ def _tree(data: dict[str, Any]) -> SearchTree:
 
 def _node(item: dict[str, Any], path: tuple[str, ...]) -> TreeNode:
     known: dict[str, Any] = {name: item[name] for name in _AS_THEY_ARE if name in item}
+    if "order" in item:  # as older files call it
+        known["visit"] = item["order"]
     return TreeNode(
         item["id"], path, item["kind"], item["player"], known.pop("position", ""), item["why"],
         **known, bound=item.get("bound", "="), moves=tuple(item.get("moves", ())),

@@ -174,11 +174,11 @@ class _Recorder:
         node = self._node(
             trace.state, path, "leaf" if leaf else ("max", "min")[trace.player],
             "searched" if trace.why == "cut" and cut is None else trace.why,
-            order=trace.order, window=_ends(trace.window), value=plain(trace.value),
-            bound=self.bounds[trace.order], cut=None if cut is None else _ends(cut),
+            visit=trace.visit, window=_ends(trace.window), value=plain(trace.value),
+            bound=self.bounds[trace.visit], cut=None if cut is None else _ends(cut),
             best=trace.best, chosen=chosen, known=trace.known)
-        if trace.order not in self.opened:
-            node.folded = self.below[trace.order]
+        if trace.visit not in self.opened:
+            node.folded = self.below[trace.visit]
             return node
         node.progress = list(self._progress(trace))
         for index, child in enumerate(trace.children):
@@ -218,7 +218,7 @@ class _Recorder:
         maximising = trace.player == 0 or self.mover_view
         heard: list[tuple[Any, Sign]] = []
         for child in trace.children:
-            value, bound = child.value, self.bounds[child.order]
+            value, bound = child.value, self.bounds[child.visit]
             if self.mover_view and child.player != trace.player:
                 value, bound = -value, OPPOSITE[bound]
             if best is None or (best < value if maximising else value < best):
@@ -261,5 +261,5 @@ def _line(game: Game, s: Any, moves: tuple[Any, ...]) -> Iterator[str]:
 def _visits_below(root: Node) -> dict[int, int]:
     below: dict[int, int] = {}
     for node in reversed(list(root.walk())):
-        below[node.order] = sum(1 + below[child.order] for child in node.children)
+        below[node.visit] = sum(1 + below[child.visit] for child in node.children)
     return below

@@ -24,8 +24,8 @@ def described(tree: Recording, node: TreeNode) -> str:
     if node.window is not None and node.kind != "leaf" and tree.windows:
         alpha, beta = ends_text(node.window)
         words.append(f"window α={alpha}, β={beta}")
-    if node.order is not None:
-        words.append(f"visit {node.order}")
+    if node.visit is not None:
+        words.append(f"visit {node.visit}")
     words += remarks(tree, node)
     if node.position and not tree.by_hand:
         words.append(f"position {node.position}")

@@ -159,7 +159,9 @@ class Thinker:
                 return
             answer = self._thought(engine, task)
         except Exception as error:
-            self._say(f"info string {_sentence(error)}")
+            from zermelo.checker.blame import blamed
+
+            self._say(f"info string {_sentence(blamed(self._dialect.game, error))}")
             answer = self._any_move(task)
         self._task = None  # before the answer: the next order may follow it at once
         self._say(f"bestmove {answer}")

@@ -11,6 +11,7 @@ import contextlib
 import ipaddress
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -39,6 +40,7 @@ from zermelo.web.trees import ALGORITHMS, hand_written, recorded
 from zermelo.web.wishes import (
     LARGEST_MESSAGE,
     WishError,
+    blamed_for,
     explained,
     game_of,
     limit_of,
@@ -186,6 +188,11 @@ def _answering(answer: Answer) -> Callable[[Request], Awaitable[Response]]:
         except Busy as error:
             return JSONResponse({"error": str(error)}, 503, {**headers, "Retry-After": "5"})
         except Exception as error:  # rules of one's own may raise anything
+            rooms: Rooms = request.app.state.rooms
+            wish = getattr(request.state, "wish", {})
+            why = await rooms.apart(partial(blamed_for, wish, rooms.catalogue, error))
+            if isinstance(why, ZermeloError):
+                return JSONResponse({"error": str(why)[:600]}, 400, headers)
             said = f"the rules raised {type(error).__name__}: {error}"
             return JSONResponse({"error": said[:600]}, 500, headers)
         return JSONResponse(found, headers=headers)
@@ -199,6 +206,11 @@ class Busy(Exception):  # noqa: N818 - not the client's error
 
 async def _wish(request: Request) -> dict[str, Any]:
     """What is asked: the address's parameters, or a JSON body."""
+    request.state.wish = found = await _wished(request)
+    return found
+
+
+async def _wished(request: Request) -> dict[str, Any]:
     if request.method == "GET":
         if len(request.url.query) > LARGEST_MESSAGE:
             raise WishError("the address is too long")

@@ -23,7 +23,14 @@ from zermelo.search.inquiries import EveryMove
 from zermelo.web.catalogue import Catalogue
 from zermelo.web.opponents import PERFECT, chosen, job_for
 from zermelo.web.searches import Job, Searches
-from zermelo.web.wishes import WishError, limit_of, position_of, read_json, whole_of
+from zermelo.web.wishes import (
+    WishError,
+    blamed_for,
+    limit_of,
+    position_of,
+    read_json,
+    whole_of,
+)
 
 UPDATES_A_SECOND = 15
 MOST_REPLIES = 64  # that wait to be sent; a client that reads none is let go
@@ -83,7 +90,8 @@ class Client:
         except ZermeloError as error:
             self._refuse(wish.get("id"), error)
         except Exception as error:  # rules of one's own may raise anything
-            self._refuse(wish.get("id"), error)
+            self._refuse(wish.get("id"), await to_thread.run_sync(
+                blamed_for, wish, self._catalogue, error, limiter=self._limiter))
 
     def _refuse(self, wish: Any, error: Exception) -> None:
         said = str(error) if isinstance(error, ZermeloError) else (

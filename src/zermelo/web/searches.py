@@ -24,6 +24,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from zermelo.checker.blame import blamed
 from zermelo.search.analysis import Analysis
 from zermelo.search.inquiries import Inquiry
 from zermelo.web.engines import Engines
@@ -144,14 +145,14 @@ class Searches:
         try:
             engine = self.engines.lend(inquiry.here.game, selective=job.selective)
         except Exception as error:
-            job.fail(error)
+            job.fail(blamed(inquiry.here.game, error))
             return False
         job.began = time.monotonic()  # waiting for the compiler was not the search's time
         try:
             over = inquiry.work(engine, seconds)
         except Exception as error:
             if not job.cancelled:
-                job.fail(error)
+                job.fail(blamed(inquiry.here.game, error))
             return False
         finally:
             self.engines.give_back(engine)

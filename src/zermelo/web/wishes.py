@@ -9,8 +9,9 @@ import json
 from itertools import islice
 from typing import Any
 
+from zermelo.checker.blame import blamed
 from zermelo.dealing import is_dealt
-from zermelo.errors import LimitError, NotationError, PositionError
+from zermelo.errors import LimitError, NotationError, PositionError, ZermeloError
 from zermelo.evaluation import evaluators
 from zermelo.games.descriptions import described_position
 from zermelo.limits import SECONDS, Limit
@@ -95,6 +96,14 @@ def moves_of(wish: dict[str, Any]) -> list[str]:
     if len(moves) > MOST_MOVES:
         raise WishError(f"at most {MOST_MOVES} moves can be given, not {len(moves)}")
     return moves
+
+
+def blamed_for(wish: dict[str, Any], catalogue: Catalogue, error: Exception) -> Exception:
+    """The error that a wish ended in, or what is wrong with the rules of its game."""
+    try:
+        return blamed(catalogue.game(game_of(wish)), error)
+    except ZermeloError:  # there is no such game
+        return error
 
 
 def game_of(wish: dict[str, Any]) -> str:

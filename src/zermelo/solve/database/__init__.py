@@ -27,7 +27,8 @@ lingers; payoffs come first. Nothing is sampled and nothing is told apart by a h
 from zermelo.solve.database.book import BookProgress, make_book
 from zermelo.solve.database.files import DatabaseError
 from zermelo.solve.database.lookup import Database
-from zermelo.solve.database.making import Progress, make
+from zermelo.solve.database.making import DatabaseProgress, make
 from zermelo.solve.database.verify import verify
 
-__all__ = ["BookProgress", "Database", "DatabaseError", "Progress", "make", "make_book", "verify"]
+__all__ = ["BookProgress", "Database", "DatabaseError", "DatabaseProgress", "make", "make_book",
+           "verify"]

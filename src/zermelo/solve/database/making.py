@@ -37,7 +37,7 @@ Ways = tuple[Callable[..., Forward], Callable[..., Backward]]
 
 
 @dataclass(frozen=True)
-class Progress:
+class DatabaseProgress:
     """How far the work is."""
 
     doing: str  # positions or values
@@ -53,7 +53,7 @@ class Progress:
 def make(game: Game, folder: Path | str, *, start: Iterable[Any] | None = None,
          memory: float | None = None, symmetry: bool = False, threads: int | None = None,
          native: bool | None = None, device: str | Lanes = "cpu",
-         listen: Callable[[Progress], None] = lambda progress: None) -> Database:
+         listen: Callable[[DatabaseProgress], None] = lambda progress: None) -> Database:
     """Make a database of all that can come of `start`, or go on with it.
 
     `start` are states, positions or texts; of all deals if none are given. `memory` is about the
@@ -117,7 +117,7 @@ def seconds_noted(place: Folder, begun: float) -> None:
 
 def _make(game: Game, place: Folder, order: dict[str, Any], packing: Packing, starts: list[Any],
           budget: int, threads: int, native: bool | None, begun: float,
-          listen: Callable[[Progress], None], ways: Ways, *, fresh: bool) -> None:
+          listen: Callable[[DatabaseProgress], None], ways: Ways, *, fresh: bool) -> None:
     """List all positions, with as wide a packing as they turn out to need; then value them."""
     while True:
         runner = Runner(game, packing, native=native, threads=threads)
@@ -157,7 +157,7 @@ def _make(game: Game, place: Folder, order: dict[str, Any], packing: Packing, st
 class _Counts:
     """How many positions there are, and who hears of it."""
 
-    def __init__(self, begun: float, listen: Callable[[Progress], None]) -> None:
+    def __init__(self, begun: float, listen: Callable[[DatabaseProgress], None]) -> None:
         self._begun, self._listen = begun, listen
         self._met: dict[int, int] = {}
         self.all: dict[int, int] | None = None
@@ -176,7 +176,8 @@ class _Counts:
         _, since, before = self._since
         rate = (done - before) / max(now - since, 1e-3)
         left = (total - done) / rate if total is not None and rate else None
-        self._listen(Progress(doing, tier, count, done, total, now - self._begun, rate, left))
+        self._listen(DatabaseProgress(doing, tier, count, done, total, now - self._begun, rate,
+                                      left))
 
 
 def _around(game: Game, state: Any, packing: Packing) -> list[Any]:

@@ -57,7 +57,7 @@ def page_json(trees: Sequence[Recording]) -> dict[str, Any]:
 def _node_json(tree: Recording, node: TreeNode) -> dict[str, Any]:
     found = {
         "id": node.id, "kind": node.kind, "player": node.player, "why": node.why,
-        "move": node.move, "position": node.position, "order": node.order, "name": node.name,
+        "move": node.move, "position": node.position, "visit": node.visit, "name": node.name,
         "board": node.board, "value": node.value, "bound": "" if node.bound == "=" else node.bound,
         "text": node.value_text, "best": node.best, "chosen": node.chosen, "same": node.same,
         "known": node.known, "folded": node.folded, "moves": list(node.moves),
@@ -71,6 +71,6 @@ def _node_json(tree: Recording, node: TreeNode) -> dict[str, Any]:
 
 
 def _is_empty(name: str, value: Any) -> bool:
-    if name in ("value", "best", "order", "known"):  # where 0 says something
+    if name in ("value", "best", "visit", "known"):  # where 0 says something
         return value is None
     return value in _EMPTY
