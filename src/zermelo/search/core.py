@@ -67,7 +67,7 @@ def run(rules: Rules, memory: Memory, table: Table, s: Any) -> None:
     if memory.command == EXAMINE:
         memory.result = everything_about(rules, memory, s)
     elif memory.command == LOOK_UP:
-        memory.result = known_to_bring(rules, memory, table, s, memory.asked_move)
+        memory.result = known_to_lead(rules, memory, table, s)
     elif memory.command == COUNT_LEAVES:
         if memory.depth == 0:
             memory.result = 1
@@ -103,6 +103,22 @@ def count_leaves(rules: Rules, memory: Memory, s: Any, depth: int) -> int:
             else:
                 leaves += rules.mobility(after)
     return leaves
+
+
+@seldom
+def known_to_lead(rules: Rules, memory: Memory, table: Table, s: Any) -> int:
+    """Whether there is a move that is known to bring `memory.alpha`, 1 or 0: the first one, or the
+    only one that there is, is `memory.answer` then."""
+    count = listed(rules, memory, s, memory.depth == FULL_DEPTH and memory.use.candidates != 0, 0)
+    for i in range(count):
+        m = memory.moves[i].move
+        memory.answer = m
+        if count == 1:
+            return 1
+        known = known_to_bring(rules, memory, table, s, m)
+        if known > -INFINITY and further(known, memory.step) >= memory.alpha:
+            return 1
+    return 0
 
 
 @seldom

@@ -337,8 +337,11 @@ class Engine(Generic[S, M]):
             yield
 
     def _heard(self, listen: Callable[[Analysis[S, M]], None] | None
-               ) -> Callable[[Analysis[S, M]], None]:
-        """Tell whoever listens of an iteration, and the log."""
+               ) -> Callable[[Analysis[S, M]], None] | None:
+        """Tell whoever listens of an iteration, and the log; None if nobody does."""
+        if listen is None and not _log.isEnabledFor(logging.DEBUG):
+            return None
+
         def heard(found: Analysis[S, M]) -> None:
             _log.debug("%s: depth %s, %s, %d nodes, %.3f s", self.game.spec, found.depth,
                        found.value, found.nodes, found.seconds)

@@ -103,7 +103,6 @@ class Memory(Header, whole=True):
     alpha: int
     beta: int
     root_first: int  # the place of the move to be tried first at the root; or NOWHERE
-    asked_move: int  # what to look up: the move whose worth is asked for
     root_ply: int  # 0; read from here, so that the search is compiled for any ply
     node_limit: int
     use: Techniques
@@ -139,6 +138,7 @@ class Memory(Header, whole=True):
 
     # --- answers ---
     result: int
+    answer: int  # to a look-up: a move
     root_place: int  # of the best move at the root, in the list that the rules gave; or NOWHERE
     nodes: int
     deepest: int  # the highest ply seen
