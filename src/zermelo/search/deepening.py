@@ -29,7 +29,7 @@ class Iteration(NamedTuple):
 
     depth: int
     code: int
-    index: int  # of the best move
+    place: int  # of the best move
     complete: bool
     nodes: int
     deepest: int
@@ -66,7 +66,7 @@ class Deepening:
                 if everything or found.nodes - self._told > _WORTH_TELLING:
                     self._tell(found)
         finally:
-            if self._history and (self.best is None or self.best.depth < self._history[-1].depth):
+            if self._history and self._history[-1].nodes > self._told:
                 self._tell(self._history[-1], self._history[-1])
 
     def _tell(self, found: Iteration, cost: Iteration | None = None) -> None:
@@ -137,7 +137,7 @@ class Deepening:
             return True
         if self._allotment is None:
             return False
-        factor = patience([found.index for found in self._history],
+        factor = patience([found.place for found in self._history],
                           [self._value(found.code, found.complete).score
                            for found in self._history])
         return elapsed > _SHARE * factor * self._allotment.aim

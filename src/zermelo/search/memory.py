@@ -18,6 +18,9 @@ BATCH_WORDS = 2048
 
 SEARCH, COUNT_LEAVES, EXAMINE, LOOK_UP, PROVE_MANY = range(5)  # commands
 
+MARGINS = 5  # plies above the horizon where what is hopeless is left out, less one
+LATE = 64  # moves: those that come later count as that late
+
 NOWHERE = -1  # the place of a move that there is not
 
 
@@ -46,11 +49,22 @@ class Techniques(Record):
     exchanges: int
     good_exchanges: int
     coarse_keys: int
+    futility: int
+    standing: int
+    late_moves: int
 
     def choose(self, switches: Switch) -> None:
         """Take these into use, and no others; from outside, never in a kernel."""
         for switch in Switch:
             setattr(self, (switch.name or "").lower(), int(bool(switch & switches)))
+
+
+class Margin(Record):
+    """What a search of so many plies may still change, as far as the game's self-test saw."""
+
+    behind: int  # thousandths: it seldom comes to so much less than the evaluator says; 0: unknown
+    ahead: int  # … and seldom to so much more
+    late: int  # the move that refutes is seldom that late; 0: unknown
 
 
 class OpenMove(Record):
@@ -120,6 +134,10 @@ class Memory(Header, whole=True):
     nearest: Array[int] = array(int, 2)  # the longest way to win that surely misses the past
     databases: Array[int] = array(int, DATABASES)  # where each begins in memory
 
+    margins: Array[Margin] = array(Margin, MARGINS)
+    one_less: int  # moves that come so late are searched a ply less deep at first; 0: unknown
+    two_less: int  # … and these two
+
     # --- many states to be proven one after the other ---
     batch_count: int
     batch_width: int  # words a state
@@ -147,6 +165,7 @@ class Memory(Header, whole=True):
     hits: int  # table entries found
     used: int  # table entries written that were empty before
     overflow: int  # 1: there were more open moves than there is room for
+    refuted: Array[int] = array(int, LATE)  # how often the first, second … move was good enough
 
     # --- what is learnt ---
     weights: Array[float] = array(float, WEIGHTS)  # the evaluator's
