@@ -2,7 +2,7 @@
 
     python benchmarks/ablation.py build/ablation
     python benchmarks/ablation.py build/ablation --pairs 200 --nodes 5000 --rows null-move,space
-    python benchmarks/ablation.py build/ablation --rows futility+standing+late-moves
+    python benchmarks/ablation.py build/ablation --rows futility+standing
     python benchmarks/ablation.py build/ablation --only-show
 
 A row is a match at a fixed number of nodes a move, so that a busy machine changes nothing: each

@@ -12,7 +12,7 @@ from zermelo.search.memory import MARGINS
 from zermelo.search.switches import EXACT, MEASURED, PLAY, Switch
 
 SPEC = "connect4:width=5,height=4"
-RECKLESS = Margins((1,) * MARGINS, (1,) * MARGINS, (1,) * MARGINS, (1, 1))
+RECKLESS = Margins((1,) * MARGINS, (1,) * MARGINS, (1, 1))
 
 
 @pytest.fixture(scope="module")
@@ -25,7 +25,6 @@ def player():
 def test_margins_are_measured_once_and_are_always_the_same(player):
     found = player.margins
     assert all(found.behind[1:4]) and all(found.ahead[1:4])
-    assert found.late[1] <= found.late[2] <= found.late[3] <= found.late[4]
     assert 0 < found.less[0] <= found.less[1]
     again = Engine(player.game, selective=True, table_mb=4)
     assert again.margins == found
@@ -54,8 +53,7 @@ def test_most_searches_stay_within_the_margins(player):
 def test_each_saves_nodes(player):
     here, nodes = player.game.position(), {}
     full = player.switches
-    for left_out in (MEASURED, MEASURED & ~Switch.FUTILITY, MEASURED & ~Switch.STANDING,
-                     MEASURED & ~Switch.LATE_MOVES):
+    for left_out in (MEASURED, MEASURED & ~Switch.FUTILITY, MEASURED & ~Switch.STANDING):
         player.clear()
         player.switches = full & ~left_out
         nodes[left_out] = player.analyze(here, Limit(depth=8)).nodes

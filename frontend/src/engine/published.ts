@@ -25,7 +25,7 @@ export interface GameData extends GameInfo {
   chosen: number; // techniques for searches of many nodes
   useful: number; // those that this game has anything for
   weights: number[];
-  margins: number[]; // near the horizon, for each depth: how far behind, how far ahead, how late
+  margins: number[]; // near the horizon, for each depth: how far behind, how far ahead
   less: [number, number]; // how late a move is searched less deep, by a ply and by two
   sight: Code;
   search: Code;

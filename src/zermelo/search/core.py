@@ -38,7 +38,6 @@ from zermelo.search.memory import (
     MARGINS,
     MAX_PLY,
     NOWHERE,
-    OPEN_MOVES,
     Memory,
     Table,
 )
@@ -239,17 +238,16 @@ def search(rules: Rules, memory: Memory, table: Table, s: Any, depth: int, alpha
         return further(highest(best_payoff), step)
 
     # 8. Near the horizon: who is far enough ahead need not look further, and who is far enough
-    #    behind, or has tried enough moves, only at noise. Judgement, by the game's own margins.
-    futile, late, hoped = False, OPEN_MOVES, -INFINITY
-    if depth < MARGINS and ply > 0 and beta - alpha == 1 and not threatened and abs(beta) < PROVEN:
+    #    behind only at noise. Judgement, by the game's own margins.
+    futile, hoped = False, -INFINITY
+    if ((use.futility or use.standing) and depth < MARGINS and ply > 0 and beta - alpha == 1
+            and not threatened and abs(beta) < PROVEN):
         margin = memory.margins[depth]
-        if use.late_moves and margin.late > 0:
-            late = margin.late
-        if (use.futility or use.standing) and margin.behind > 0:
+        if margin.behind > 0 or margin.ahead > 0:
             stands = rules.evaluate(memory, s)
             if mover != 0:
                 stands = -stands
-            if use.standing and stands - margin.behind >= beta:
+            if use.standing and margin.behind > 0 and stands - margin.behind >= beta:
                 memory.horizon += 1
                 return stands - margin.behind
             hoped = stands + margin.ahead
@@ -299,7 +297,7 @@ def search(rules: Rules, memory: Memory, table: Table, s: Any, depth: int, alpha
     best, best_place = -INFINITY, NO_PLACE
     sharing = remembering and depth >= 2 and shared(memory, known, ply)
     one_less, two_less = ONE_LESS, TWO_LESS
-    if use.late_moves and memory.one_less > 0:
+    if use.standing and memory.one_less > 0:
         one_less, two_less = memory.one_less, max(memory.one_less, memory.two_less)
     done = 0
     while done < count:
@@ -310,12 +308,11 @@ def search(rules: Rules, memory: Memory, table: Table, s: Any, depth: int, alpha
         after = rules.play(s, m)
         same = rules.to_move(after) == mover
         reached = rules.outcome(after)
-        if ((futile or done >= late) and done > 0 and best > -PROVEN and reached is None
+        if (futile and done > 0 and best > -PROVEN and reached is None
                 and not rules.noisy(s, m) and not (rules.has_urgent and rules.urgent(after))):
             end_turn(table, sharing, mark)
             memory.horizon += 1
-            if futile:
-                best = max(best, hoped)
+            best = max(best, hoped)
             done += 1
             continue
 

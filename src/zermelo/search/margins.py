@@ -24,8 +24,7 @@ from zermelo.search.switches import MEASURED, SELECTIVE, Switch
 from zermelo.wandering import random_play
 
 SHARE = 0.05  # of the positions, where a search may find more than the margin
-LATE_SHARES = (0.0, 0.1, 0.06, 0.03, 0.015)  # by depth: of the refutations, which may come later
-LESS_SHARES = (0.12, 0.045)  # likewise, of moves that are searched less deep at first
+LESS_SHARES = (0.12, 0.045)  # of the refutations: such late ones are searched less deep at first
 
 _GAMES, _STEPS, _KEPT = 48, 5, 3  # random games; moves that are searched in each; positions kept
 _PLIES = 32  # … and random moves before them, fewer than that
@@ -34,24 +33,22 @@ _ENOUGH = 40  # positions, below which nothing is said
 
 
 class Margins(NamedTuple):
-    """For each depth: how far behind and ahead, in thousandths, and how late; and how late a move
-    is searched less deep, by a ply and by two. 0: not known."""
+    """For each depth: how far behind and ahead, in thousandths; and how late a move is searched
+    less deep, by a ply and by two. 0: not known."""
 
     behind: tuple[int, ...]
     ahead: tuple[int, ...]
-    late: tuple[int, ...]
     less: tuple[int, ...]
 
 
-UNKNOWN = Margins((0,) * MARGINS, (0,) * MARGINS, (0,) * MARGINS, (0, 0))
+UNKNOWN = Margins((0,) * MARGINS, (0,) * MARGINS, (0, 0))
 
 
 def put(searcher: Searcher, margins: Margins) -> None:
     """Let all threads of a searcher go by these."""
     for memory in searcher.crew.memories:
-        for depth, (behind, ahead, late) in enumerate(zip(*margins[:3], strict=True)):
-            there = memory.margins[depth]
-            there.behind, there.ahead, there.late = behind, ahead, late
+        for depth, (behind, ahead) in enumerate(zip(*margins[:2], strict=True)):
+            memory.margins[depth].behind, memory.margins[depth].ahead = behind, ahead
         memory.one_less, memory.two_less = margins.less
 
 
@@ -75,7 +72,6 @@ def measured(searcher: Searcher, switches: Switch, until: float = math.inf) -> M
             more[depth].append(value - max(stands, calm))  # noise is never left out
     refuted = [sum(memory.refuted[i] for memory in searcher.crew.memories) for i in range(LATE)]
     return Margins(tuple(map(_margin, less)), tuple(map(_margin, more)),
-                   tuple(late_by(refuted, share) for share in LATE_SHARES),
                    tuple(late_by(refuted, share) for share in LESS_SHARES))
 
 

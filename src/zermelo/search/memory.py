@@ -51,7 +51,6 @@ class Techniques(Record):
     coarse_keys: int
     futility: int
     standing: int
-    late_moves: int
 
     def choose(self, switches: Switch) -> None:
         """Take these into use, and no others; from outside, never in a kernel."""
@@ -63,8 +62,7 @@ class Margin(Record):
     """What a search of so many plies may still change, as far as the game's self-test saw."""
 
     behind: int  # thousandths: it seldom comes to so much less than the evaluator says; 0: unknown
-    ahead: int  # … and seldom to so much more
-    late: int  # the move that refutes is seldom that late; 0: unknown
+    ahead: int  # … and seldom to so much more; 0: unknown
 
 
 class OpenMove(Record):
