@@ -29,7 +29,7 @@ from zermelo.telling import Telling
 
 Floats = npt.NDArray[np.float64]
 
-HOLDS = (10.0, 1.0, 0.1, 0.01, 0.001)  # how strongly weights are held to the original ones
+HOLDS = (10_000.0, 1000.0, 100.0, 10.0, 1.0)  # how strongly weights are held to the original ones
 _STEPS = 30  # of Newton's method, at most
 _FEW = 300  # positions to train on, or ten times those of the others, below which nothing is fitted
 _A_GAME = 10  # positions, at most: those of one game say much the same
@@ -115,7 +115,8 @@ def tune_by_games(game: Game, files: Iterable[str], evaluator: str = "standard",
 
 def fitted(samples: Samples, original: Floats, slope: float, hold: float) -> Floats:
     """The weights that foretell results and scores best, by Newton's method."""
-    size = np.std(samples.features, axis=0) + 1e-9  # so that all are held alike
+    size = np.std(samples.features, axis=0)
+    size = np.maximum(size, np.mean(size)) + 1e-9  # all are held alike, and rare ones more
     rows = samples.features / size * slope
     target, start = expected(samples, slope), original * size
     weights, held = start.copy(), hold / len(rows)
