@@ -121,7 +121,8 @@ def main() -> int:
         return 2
     ours, theirs, clock = ENGINE, "", given.clock
     if given.nodes:
-        ours, clock = f"{ENGINE}:nodes={given.nodes}", "none"
+        # told to do without what chess does not have, it has all else from the first node
+        ours, clock = f"{ENGINE}:nodes={given.nodes},without=symmetry", "none"
         theirs = f",nodes={TIMES * given.nodes}"
     levels = {f"uci:{stockfish},elo={elo}{theirs}": float(elo) for elo in given.levels.split(",")}
     others = [f"uci:{gnuchess} --uci,OwnBook=false"] if gnuchess and not given.nodes else []
