@@ -417,12 +417,13 @@ class Engine(Generic[S, M]):
     def _hurries(self) -> bool:
         return not is_scored(self.game, self.game.initial())
 
-    def _chosen(self) -> Switch:
+    def _chosen(self, *, in_a_hurry: bool = False) -> Switch:
         """The techniques, given or chosen; trying them out leaves nothing of a search."""
         if self._given is not None:
             return self._given
         chosen = chosen_switches(self._searcher) | self._selective
-        self._go_by_margins()
+        if not in_a_hurry or known_margins(self._searcher) is not None:
+            self._go_by_margins()
         return chosen
 
     @property
@@ -444,11 +445,9 @@ class Engine(Generic[S, M]):
         """What chooses the techniques for a search from here that takes many nodes. If there is no
         time to try them out, they must be known."""
         short = limit.remaining is not None or (limit.time or _LONG) < _LONG
-        known = known_switches(self._searcher) is not None and (
-            not self._measures or known_margins(self._searcher) is not None)
-        if self._given is not None or (short and not known):
+        if self._given is not None or (short and known_switches(self._searcher) is None):
             return None
-        return lambda: (self._chosen() | self._for_images(state)) & among
+        return lambda: (self._chosen(in_a_hurry=short) | self._for_images(state)) & among
 
     def _for_images(self, state: S) -> Switch:
         """Where a position has mirror images, so has all that follows."""
