@@ -3,12 +3,19 @@
     python benchmarks/strength.py chess.arena
     python benchmarks/strength.py chess.arena --games 100 --levels 2100,2300,2500 --clock 10+0.1
     python benchmarks/strength.py chess.arena --only-show
+    python benchmarks/strength.py nodes.arena --nodes 20000 --levels 1500,1700,1900
 
 Needs an idle machine for some hours: a game at 10 s + 0.1 s takes half a minute or more, and two
-cores play two at once. Every game is in the file as soon as it ends; stopped, the same command
-goes on. `UCI_Elo` was fitted by Stockfish's authors at another time control, and they call it
-inaccurate: what is found is the level that scores as much as we do, and no rating of any list.
-Another family plays along as a check.
+cores play two at once (`--concurrency`: so many, on as many cores). Every game is in the file as
+soon as it ends; stopped, the same command goes on. `UCI_Elo` was fitted by Stockfish's authors at
+another time control, and they call it inaccurate: what is found is the level that scores as much as
+we do, and no rating of any list. Another family plays along as a check.
+
+On a busy machine `--nodes` counts nodes instead of seconds: so many a move for us, and for
+Stockfish twice as many, since what holds it back is not its time. At a level it takes one of
+its four best lines at a depth that goes with the level, 6 plies at 1900 and 11 at 2300, and what it
+searches beyond that is for nothing. So the levels mean the same as with a clock as long as it gets
+so deep; we do not, and what is found is our strength at so many nodes.
 """
 
 from __future__ import annotations
@@ -16,12 +23,14 @@ from __future__ import annotations
 import argparse
 import json
 import math
+import os
 import shutil
 import subprocess
 import sys
 from typing import Any, NamedTuple
 
 ENGINE = "engine"
+TIMES = 2  # as many nodes for Stockfish as for us
 _FEW = 10  # pairs
 
 
@@ -79,11 +88,12 @@ def _variance(meeting: Meeting) -> float:
     return sum(n * (k / 2 - mean) ** 2 for k, n in enumerate(meeting.pairs))
 
 
-def meetings_in(told: dict[str, Any], levels: dict[str, float]) -> list[Meeting]:
+def meetings_in(told: dict[str, Any], levels: dict[str, float], ours: str = ENGINE
+                ) -> list[Meeting]:
     """Our meetings with players of a known level, in what `zermelo arena show --json` says."""
     return [Meeting(levels[m["other"]], m["games"], m["points"], tuple(m["pairs"]))
             for m in told["meetings"]
-            if m["one"] == ENGINE and m["other"] in levels and m["games"]]
+            if m["one"] == ours and m["other"] in levels and m["games"]]
 
 
 def found(name: str) -> str | None:
@@ -98,18 +108,33 @@ def main() -> int:
     parser.add_argument("--levels", default="1900,2100,2300,2500", help="of Stockfish, UCI_Elo")
     parser.add_argument("--games", type=int, default=80, help="against each opponent")
     parser.add_argument("--clock", default="10+0.1")
+    parser.add_argument("--nodes", type=int, help="a move, instead of a clock")
+    parser.add_argument("--concurrency", type=int, help="games at once, each on a core")
     parser.add_argument("--only-show", action="store_true", help="play no more games")
     given = parser.parse_args()
     stockfish, gnuchess = found("stockfish"), found("gnuchess")
     if stockfish is None:
         print("strength.py: there is no stockfish: apt install stockfish", file=sys.stderr)
         return 2
-    levels = {f"uci:{stockfish},elo={elo}": float(elo) for elo in given.levels.split(",")}
-    others = [f"uci:{gnuchess} --uci,OwnBook=false"] if gnuchess else []
+    if (given.nodes is not None and given.nodes < 1) or not 1 <= (given.concurrency or 1) <= 1000:
+        print("strength.py: nodes and concurrency are 1 or more", file=sys.stderr)
+        return 2
+    ours, theirs, clock = ENGINE, "", given.clock
+    if given.nodes:
+        # told to do without what chess does not have, it has all else from the first node
+        ours, clock = f"{ENGINE}:nodes={given.nodes},without=symmetry", "none"
+        theirs = f",nodes={TIMES * given.nodes}"
+    levels = {f"uci:{stockfish},elo={elo}{theirs}": float(elo) for elo in given.levels.split(",")}
+    others = [f"uci:{gnuchess} --uci,OwnBook=false"] if gnuchess and not given.nodes else []
+    jobs = []
+    if given.concurrency:
+        jobs = ["--jobs", str(given.concurrency)]
+        if hasattr(os, "sched_setaffinity"):
+            os.sched_setaffinity(0, sorted(os.sched_getaffinity(0))[:given.concurrency])
     if not given.only_show:
         played = subprocess.run(
-            [sys.executable, "-m", "zermelo", "arena", "run", "chess", ENGINE, *levels, *others,
-             "--form", "gauntlet", "--games", str(given.games), "--clock", given.clock,
+            [sys.executable, "-m", "zermelo", "arena", "run", "chess", ours, *levels, *others,
+             "--form", "gauntlet", "--games", str(given.games), "--clock", clock, *jobs,
              "--opening", "6", "-o", given.file], check=False)
         if played.returncode not in (0, 1):
             return played.returncode
@@ -119,15 +144,16 @@ def main() -> int:
         print(show.stderr, end="", file=sys.stderr)
         return show.returncode
     told = json.loads(show.stdout)
-    meetings = meetings_in(told, levels)
+    meetings = meetings_in(told, levels, ours)
     for m in told["meetings"]:
         print(f"{m['other']:40} {m['points']:g} of {m['games']}")
     level = level_of(meetings) if meetings else None
     if level is None:
         print("no level could be found: play more games, or other levels")
         return 1
-    print(f"level {level.elo:.0f} ± {level.error:.0f} (95 %) on Stockfish's scale at "
-          f"{given.clock}, {sum(m.games for m in meetings)} games")
+    pace = f"{given.nodes:,} nodes a move" if given.nodes else clock
+    print(f"level {level.elo:.0f} ± {level.error:.0f} (95 %) on Stockfish's scale at {pace}, "
+          f"{sum(m.games for m in meetings)} games")
     return 0
 
 

@@ -14,7 +14,9 @@ from zermelo.play import Clock, Human, TimeControl, player_named
 from zermelo.play.callables import CallablePlayer
 from zermelo.play.engine_player import EnginePlayer
 from zermelo.play.levels import LEVELS, LevelPlayer
+from zermelo.play.player import Resigned
 from zermelo.play.simple import GreedyPlayer, RandomPlayer, TextbookPlayer
+from zermelo.search.switches import Switch
 from zermelo.textbook import solve
 
 HERE = Path(__file__).parent
@@ -40,6 +42,7 @@ def somewhere(data, game):
     ("greedy:seed=2", GreedyPlayer), ("minimax:depth=2", TextbookPlayer),
     ("alphabeta", TextbookPlayer), ("engine:depth=2", EnginePlayer),
     ("engine:time=0.05,nodes=500,threads=1,table=1,selective=no", EnginePlayer),
+    ("engine:nodes=500,without=null-move+scout,resign=9", EnginePlayer),
     ("level:3", LevelPlayer), ("level:3,seed=5", LevelPlayer),
     (f"{HERE / 'misbehaving.py'}:first_move", CallablePlayer),
     (f"{HERE / 'misbehaving.py'}:first_text", CallablePlayer),
@@ -66,6 +69,8 @@ def test_players_by_their_text(text, kind):
     ("minimax:depth=2.5", "depth=2.5 in 'minimax:depth=2.5': give a whole number"),
     ("engine:time=soon", "time=soon in 'engine:time=soon': give a number"),
     ("engine:selective=perhaps", "give yes or no"),
+    ("engine:without=nul-move", "there is no technique 'nul-move' (did you mean null-move?)"),
+    ("engine:resign=soon", "resign=soon in 'engine:resign=soon': give a number"),
     ("engine:deepth=3", "(did you mean depth?)"),
     ("engine:threads=0", "an engine cannot have 0 threads"),
     ("level", "'level' does not say which level: write level:1 to level:10"),
@@ -162,6 +167,28 @@ def test_an_engine_thinks_within_its_limit():
     player.listen = lambda found: depths.append(found.depth)
     player.choose(GAME.position(), Clock())
     assert depths == [1, 2, 3] and player.found.depth == 3
+
+
+def test_an_engine_does_without_what_is_named():
+    player = player_named("engine:nodes=500,without=scout+reductions", GAME)
+    assert not player.engine.switches & (Switch.SCOUT | Switch.REDUCTIONS)
+    assert player.engine.switches & (Switch.TABLE | Switch.QUIESCENCE)
+
+
+def test_an_engine_resigns_when_it_was_behind_three_times_in_a_row():
+    chess = load("chess")
+    here = chess.position("4k3/8/8/8/8/8/QQ6/4K3 b - - 0 1")
+    player = player_named("engine:depth=1,resign=9", chess)
+    assert player.choose(here, Clock()) == player.choose(here, Clock())
+    with pytest.raises(Resigned):
+        player.choose(here, Clock())
+    player.begin(0)
+    player.choose(here, Clock())
+    even = chess.position()
+    for _ in range(3):  # each time there is hope again
+        player.choose(even, Clock())
+        player.choose(here, Clock())
+        player.choose(here, Clock())
 
 
 def test_a_person_is_asked_until_the_move_is_legal():

@@ -5,8 +5,9 @@ import pytest
 
 from zermelo import Engine, load
 from zermelo.games.chess import Chess
-from zermelo.search.codes import INFINITY, decoded, further
+from zermelo.search.codes import decoded, win_code
 from zermelo.search.searcher import Searcher
+from zermelo.search.table import FULL_DEPTH
 
 OTHERS = {
     "play": lambda self, s, m: Chess.play(self, s, m)._replace(quiet=7),
@@ -47,9 +48,9 @@ def test_what_is_looked_up_is_never_more_than_a_move_brings(spec, moves):
     engine, known = Engine(here.game, None), 0
     engine.solve(here, distances=True)
     engine._searcher.crew.ready()
-    for move, value in truth.items():
-        code = engine._searcher._looked_up(here.state, move)
-        if code > -INFINITY:
+    for code in (0, *(side * win_code(plies) for plies in range(1, 9) for side in (-1, 1))):
+        move = engine._searcher._worth(here.state, code, FULL_DEPTH)
+        if move is not None:
             known += 1
-            assert decoded(further(code, 1)) <= value
+            assert truth[move] >= decoded(code)
     assert known > 0

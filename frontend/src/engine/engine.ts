@@ -32,7 +32,7 @@ export class Engine {
   }
 
   analyze(here: Position, limit: Limit, options: Options = {}): Promise<Analysis> {
-    const { always, selective } = this.rules.common.switches;
+    const { always, selective, measured } = this.rules.common.switches;
     const more = (options.selective ? selective : 0) | this.forImages(here);
     return new Deepening(
       this.searcher,
@@ -41,7 +41,7 @@ export class Engine {
         limit,
         allMoves: options.allMoves ?? false,
         together: options.together ?? false,
-        switches: always | more,
+        switches: always | (more & ~measured),
         chosen: this.rules.game.chosen | more,
         listen: options.listen,
       },

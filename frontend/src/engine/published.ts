@@ -25,6 +25,8 @@ export interface GameData extends GameInfo {
   chosen: number; // techniques for searches of many nodes
   useful: number; // those that this game has anything for
   weights: number[];
+  margins: number[]; // near the horizon, for each depth: how far behind, how far ahead
+  less: [number, number]; // how late a move is searched less deep, by a ply and by two
   sight: Code;
   search: Code;
   prove: Code | null; // by proof numbers, where positions repeat
@@ -49,7 +51,7 @@ export interface Common {
   sight: Places;
   sightWords: number;
   techniques: [place: number, bit: number][];
-  switches: Record<"always" | "exact" | "selective" | "symmetry" | "aspiration" | "pruning" | "candidates", number>;
+  switches: Record<"always" | "exact" | "selective" | "measured" | "symmetry" | "aspiration" | "pruning" | "candidates", number>;
   forPoints: string;
   many: number;
   firstTurn: number;

@@ -1,7 +1,7 @@
 // Orders to the compiled search: a position made ready, windows searched, lines read back. What
 // `search/searcher.py` does with one thread and without databases, step by step the same, so that
 // it finds the same with the same nodes.
-import { further, nearer } from "./codes";
+import { nearer } from "./codes";
 import { Crew } from "./crew";
 import { hashOf, type Key } from "./hashes";
 import { type Block, Machine } from "./machine";
@@ -52,7 +52,7 @@ export class Searcher {
       : new Machine(game.search, common.memory, [...sizes]);
     this.team = this.machine instanceof Crew ? [this.machine, ...this.machine.helpers] : [this.machine];
     this.blocks = this.team;
-    for (const block of this.blocks) block.setFloats("weights", game.weights);
+    for (const block of this.blocks) this.lend(block);
   }
 
   /** Make proof numbers ready, where positions repeat; before a search begins. */
@@ -61,8 +61,19 @@ export class Searcher {
     if (this.prover || !game.prove) return;
     const sizes = [common.memoryWords, common.tableWords + 8 * common.tableBuckets];
     this.prover = new Machine(game.prove, common.memory, sizes);
-    this.prover.setFloats("weights", game.weights);
+    this.lend(this.prover);
     this.blocks = [...this.team, this.prover];
+  }
+
+  /** What was learnt of the game before it was published. */
+  private lend(block: Block): void {
+    const { game } = this.rules;
+    block.setFloats("weights", game.weights);
+    game.margins.forEach((word, i) => {
+      block.words[block.at("margins") + i] = BigInt(word);
+    });
+    block.set("one_less", game.less[0]);
+    block.set("two_less", game.less[1]);
   }
 
   /** Let the threads go home. */
@@ -232,17 +243,12 @@ export class Searcher {
 
   /** A move that guarantees this value, by what is known of the positions after it. */
   private worth(view: View, code: number, depth: number): bigint | null {
-    const { common } = this.rules;
-    const moves = this.listed(view, depth);
-    if (moves.length === 1) return moves[0]!;
-    for (const move of moves) {
-      this.machine.set("command", LOOK_UP);
-      this.machine.set("asked_move", move);
-      this.machine.run(view.state);
-      const known = this.machine.get("result");
-      if (known > -common.infinity && further(common, known, this.step) >= code) return move;
-    }
-    return null;
+    this.machine.set("command", LOOK_UP);
+    this.machine.set("depth", depth);
+    this.machine.set("alpha", code);
+    this.machine.set("top", 0);
+    this.machine.run(view.state);
+    return this.machine.get("result") ? this.machine.big("answer") : null;
   }
 
   private searched(view: View, code: number, depth: number): bigint | null {

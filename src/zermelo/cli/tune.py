@@ -1,4 +1,4 @@
-"""`zermelo tune`: an evaluator's weights fitted to exact values."""
+"""`zermelo tune`: an evaluator's weights fitted to exact values, or to games."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from zermelo.cli.output import print_json, print_text
 from zermelo.cli.running import noticing_ctrl_c, progress_bar, warnings_in_words
 
 if TYPE_CHECKING:
+    from zermelo.learn.from_games import FromGames
     from zermelo.learn.tuning import Tuning
 
 Examples = Annotated[int, typer.Option(
@@ -33,6 +34,9 @@ Nodes = Annotated[int, typer.Option(
     parser=whole_number, metavar="N",
     help="Leave out positions that are not proven within so many nodes: fewer for large games."
 )]
+Arenas = Annotated[list[str] | None, typer.Option(
+    "--games", metavar="FILE", help="Fit to the games of an arena instead; several with several."
+)]
 Out = Annotated[Path | None, typer.Option(
     "--out", "-o", metavar="FILE.json", help="Where to write the weights.", show_default="nowhere"
 )]
@@ -40,22 +44,27 @@ Out = Annotated[Path | None, typer.Option(
 
 def tune(game: GameSpec, examples: Examples = 100_000, positions: Positions = 600,
          depths: Depths = 4, evaluator: EvaluatorName = "standard", seed: Seed = 0,
-         nodes: Nodes = 2_000_000, database: DatabaseName = None, out: Out = None,
-         json: Json = False) -> int:
+         nodes: Nodes = 2_000_000, games: Arenas = None, database: DatabaseName = None,
+         out: Out = None, json: Json = False) -> int:
     """Tune an evaluator's weights, and show by how much they are better.
 
     Several fits to exact values of training positions; the one that loses least on validation
     positions is compared with the original on test positions, at equal depth, by the judge's
     average loss. Validation and test are from deals that were not trained on. The exit status is
-    1 if the tuned weights are not better beyond doubt. The file can be used as an evaluator:
+    1 if the tuned weights are not better beyond doubt. The file can be used as an evaluator.
+
+    Where positions cannot be proven, --games fits weights to what came of the positions of an
+    arena's games, and to what its players thought of them; the report is on other openings.
 
     \b
       zermelo tune rps --out tuned.json
+      zermelo tune chess --games own.arena --out tuned.json
       zermelo analyze rps --evaluator tuned.json --depth 4
       zermelo judge rps engine:depth=2 engine:depth=2,evaluator=tuned.json
     """
     from zermelo import load
     from zermelo.evaluation import save_weights
+    from zermelo.learn.from_games import FromGames, tune_by_games
     from zermelo.learn.tuning import tune as tuned
 
     if out is not None and out.suffix != ".json":
@@ -63,9 +72,13 @@ def tune(game: GameSpec, examples: Examples = 100_000, positions: Positions = 60
     with noticing_ctrl_c() as pressed, progress_bar("getting ready") as told, \
             warnings_in_words(), rules_at_work(game):
         rules = load(game)
-        found = tuned(rules, evaluator, examples=examples, positions=positions, depths=depths,
-                      seed=seed, nodes=nodes, database=database, progress=told,
-                      stopped=pressed.is_set)
+        found: Tuning | FromGames
+        if games:
+            found = tune_by_games(rules, games, evaluator, progress=told)
+        else:
+            found = tuned(rules, evaluator, examples=examples, positions=positions, depths=depths,
+                          seed=seed, nodes=nodes, database=database, progress=told,
+                          stopped=pressed.is_set)
         if out is not None:
             try:
                 save_weights(out, rules, found.tuned, {"tuned": found.to_json()})
@@ -74,8 +87,28 @@ def tune(game: GameSpec, examples: Examples = 100_000, positions: Positions = 60
     if json:
         print_json({**found.to_json(), "file": None if out is None else str(out)})
     else:
-        print_text("\n".join(_for_people(found, out)), [(r"(?m)^(weight|fit|depth) .*", "bold")])
+        lines = (_of_games(found, out) if isinstance(found, FromGames) else
+                 _for_people(found, out))
+        print_text("\n".join(lines), [(r"(?m)^(weight|fit|depth) .*", "bold")])
     return FINE if found.better else FOUND
+
+
+def _of_games(found: FromGames, out: Path | None) -> Iterator[str]:
+    from zermelo.analysis.judge_tables import columns, plain
+
+    yield (f"{found.game}: {found.evaluator} fitted to {found.positions:,} positions of "
+           f"{found.games:,} games")
+    yield ""
+    yield from columns([["weight", "original", "tuned"],
+                        *([name, f"{found.before[name]:g}", f"{weight:g}"]
+                          for name, weight in found.tuned.weights.items())])
+    yield ""
+    yield (f"on {found.test:,} test positions of other openings a position surprises by "
+           f"{plain(found.original)} bits, tuned {plain(found.loss)}")
+    yield (f"difference {plain(found.difference)}: "
+           f"{'better' if found.better else 'not better beyond doubt'}")
+    if out is not None:
+        yield f"weights in {out}"
 
 
 def _for_people(found: Tuning, out: Path | None) -> Iterator[str]:

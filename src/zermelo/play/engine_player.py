@@ -2,29 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from zermelo.evaluation import Evaluator
 from zermelo.game import Game
 from zermelo.limits import Limit
 from zermelo.play.clock import Clock
-from zermelo.play.player import Player
+from zermelo.play.player import Player, Resigned
 from zermelo.position import Position
 from zermelo.search.analysis import Analysis
 from zermelo.search.engine import Engine
 from zermelo.search.inquiries import ProvenMove
 from zermelo.search.known import Knows
-from zermelo.values import Value
+from zermelo.search.switches import without as less
+from zermelo.values import Value, estimate
 
 PROOF = 20.0  # seconds a move for a player that proves its moves
+HOPELESS = 3  # moves in a row, after which it gives up
 SECONDS = 1.0  # a move, where neither a limit nor a clock says otherwise
 
 
 class EnginePlayer(Player):
     """Plays what the engine finds within the limit, and within what its clock allows.
 
-    `listen` is called with each finished depth. `found` is the last analysis.
+    `listen` is called with each finished depth. `found` is the last analysis. `without`: names of
+    techniques that it does without; the others it has from the first node then. `resign`: by how
+    much it must be behind, in its evaluator's unit, to give up.
     """
 
     punctual = True
@@ -33,24 +37,34 @@ class EnginePlayer(Player):
                  name: str | None = None, threads: int = 1, table_mb: float = 16,
                  selective: bool = True, native: bool | None = None,
                  evaluator: Evaluator | str | None = "standard",
-                 database: Knows | str | None = None) -> None:
+                 database: Knows | str | None = None, without: Iterable[str] = (),
+                 resign: float | None = None) -> None:
         self._limit = limit or Limit()
         self.name = name or "engine"
         self.engine = Engine(game, evaluator, threads=threads, table_mb=table_mb,
                              selective=selective, native=native, database=database)
+        if names := list(without):
+            self.engine.switches = less(self.engine.switches, names)
         if not (self._limit.depth or self._limit.nodes):
             self.engine.ready()  # before a clock runs
         self.listen: Callable[[Analysis], None] | None = None
         self.found: Analysis | None = None
+        self._resign, self._behind = resign, 0
 
     def begin(self, seed: int) -> None:
         """Forget everything, so that a game does not depend on those before it."""
         self.engine.clear()
         self.found = None
+        self._behind = 0
 
     def choose(self, position: Position, clock: Clock) -> Any:
-        """The engine's best move."""
+        """The engine's best move; Resigned if there is no hope left."""
         self.found = self.engine.analyze(position, within(self._limit, clock), listen=self.listen)
+        if self._resign is not None:
+            hopeless = self.found.value <= estimate(-self._resign)
+            self._behind = self._behind + 1 if hopeless else 0
+            if self._behind >= HOPELESS:
+                raise Resigned
         return self.found.move
 
     @property

@@ -6,6 +6,8 @@
     engine:depth=6, engine:time=0.5     the engine, within limits (also nodes, threads, table)
     engine:depth=4,evaluator=tuned.json with another evaluator: by name, a file of weights, or
                                         file.py:NAME; all but random take one
+    engine:nodes=9000,without=null-move+scout  less some techniques of the search, by name
+    engine:resign=9                     gives up when it was behind by so much three times in a row
     engine:database=c4                  asking a database first; auto: those in the data folder
     level:4                             1 (beginner) to 10 (full strength)
     perfect, perfect:time=5             what can be proven to be best, as far as the time goes
@@ -53,6 +55,10 @@ def _table(word: str) -> float:
     return table_for(float(word))
 
 
+def _techniques(text: str) -> list[str]:
+    return text.split("+")
+
+
 ENGINE_SETTINGS: dict[str, Callable[[str], Any]] = {  # and options of the engine's own
     "depth": _whole, "nodes": _whole, "time": float, "elo": _whole, "threads": _whole,
     "hash": _whole}
@@ -62,14 +68,15 @@ _SETTINGS: dict[str, dict[str, Callable[[str], Any]]] = {  # what each kind take
     "minimax": {"depth": _whole, "evaluator": str},
     "alphabeta": {"depth": _whole, "evaluator": str},
     "engine": {"depth": _whole, "nodes": _whole, "time": float, "threads": _threads,
-               "table": _table, "selective": _yes, "evaluator": str, "database": str},
+               "table": _table, "selective": _yes, "evaluator": str, "database": str,
+               "without": _techniques, "resign": float},
     "level": {"seed": _whole, "evaluator": str, "database": str},
     "perfect": {"nodes": _whole, "time": float, "evaluator": str, "database": str},
     "uci": ENGINE_SETTINGS,
     "ugi": ENGINE_SETTINGS,
 }
 _EXPECTED = {str: "a name", _whole: "a whole number", float: "a number", _yes: "yes or no",
-             _threads: "a whole number", _table: "a number"}
+             _threads: "a whole number", _table: "a number", _techniques: "names with + between"}
 _COMMAND = re.compile(r"""(?:[^,"']|"[^"]*"|'[^']*'|["'])*""")  # to a comma that is not quoted
 KINDS = [*_SETTINGS, "program", "onnx", "file.py:function"]
 
@@ -176,7 +183,8 @@ def _engine(game: Game, given: Settings, text: str) -> Plays:
                         table_mb=given.get("table", 16.0),
                         selective=given.get("selective", True),
                         evaluator=given.get("evaluator", "standard"),
-                        database=given.get("database"))
+                        database=given.get("database"), without=given.get("without", ()),
+                        resign=given.get("resign"))
 
 
 def _perfect(game: Game, given: Settings, text: str) -> Plays:

@@ -37,7 +37,7 @@ from zermelo.search.proof_numbers import run_proof
 from zermelo.search.rules import HOOKS, extra_rules, formula_of, gives
 from zermelo.search.searcher import flags_of, is_scored
 from zermelo.search.selftest import ALWAYS, MANY
-from zermelo.search.switches import EXACT, PLAY, SELECTIVE, Switch
+from zermelo.search.switches import EXACT, MEASURED, PLAY, SELECTIVE, Switch
 from zermelo.web.scale import scale_of
 
 VERSION = 1
@@ -54,8 +54,8 @@ def published(game: Game, name: str, tell: Tell = lambda doing: None) -> dict[st
     (seeing, reasons), searching = _sight(game), _search(game, run)
     proving = _search(game, run_proof) if game.repetition else None
     tell("trying techniques")
-    with Engine(game, native=True, table_mb=TABLE_MB) as engine:
-        chosen, evaluator = engine.switches, engine.evaluator
+    with Engine(game, native=True, table_mb=TABLE_MB, selective=True) as engine:
+        chosen, evaluator, margins = engine.switches, engine.evaluator, engine.margins
     tell("naming moves")
     names = names_for(game, walked(game))
     codec, formula = codec_of(game), formula_of(evaluator)
@@ -78,6 +78,8 @@ def published(game: Game, name: str, tell: Tell = lambda doing: None) -> dict[st
         "chosen": int(chosen & EXACT),
         "useful": int(flags_of(game, PLAY, False)),
         "weights": list(formula.weights) if formula else [],
+        "margins": [n for at_a_depth in zip(*margins[:2], strict=True) for n in at_a_depth],
+        "less": list(margins.less),
         "sight": _module(seeing), "search": _module(searching),
         "prove": None if proving is None else _module(proving),
     }
@@ -94,7 +96,7 @@ def in_common() -> dict[str, Any]:
         "techniques": [[_places(layout_of(Techniques))[(s.name or "").lower()][0], int(s)]
                        for s in Switch],
         "switches": {"always": int(ALWAYS), "exact": int(EXACT), "selective": int(SELECTIVE),
-                     **{(s.name or "").lower(): int(s) for s in (
+                     "measured": int(MEASURED), **{(s.name or "").lower(): int(s) for s in (
                          Switch.SYMMETRY, Switch.ASPIRATION, Switch.PRUNING, Switch.CANDIDATES)}},
         "forPoints": str(switches.FOR_POINTS),
         "many": MANY, "firstTurn": solving._FIRST_TURN, "narrow": deepening._NARROW,

@@ -35,6 +35,7 @@ from zermelo.search.memory import (
     COUNT_LEAVES,
     EXAMINE,
     LOOK_UP,
+    MARGINS,
     MAX_PLY,
     NOWHERE,
     Memory,
@@ -60,6 +61,8 @@ from zermelo.search.table import (
 )
 from zermelo.search.trying import end_turn, next_turn, on_any_way, shared, wins_at_once
 
+ONE_LESS, TWO_LESS = 3, 8  # moves, where the game's own numbers are not known
+
 
 def run(rules: Rules, memory: Memory, table: Table, s: Any) -> None:
     """Carry out the command in memory, from state `s`."""
@@ -67,7 +70,7 @@ def run(rules: Rules, memory: Memory, table: Table, s: Any) -> None:
     if memory.command == EXAMINE:
         memory.result = everything_about(rules, memory, s)
     elif memory.command == LOOK_UP:
-        memory.result = known_to_bring(rules, memory, table, s, memory.asked_move)
+        memory.result = known_to_lead(rules, memory, table, s)
     elif memory.command == COUNT_LEAVES:
         if memory.depth == 0:
             memory.result = 1
@@ -103,6 +106,22 @@ def count_leaves(rules: Rules, memory: Memory, s: Any, depth: int) -> int:
             else:
                 leaves += rules.mobility(after)
     return leaves
+
+
+@seldom
+def known_to_lead(rules: Rules, memory: Memory, table: Table, s: Any) -> int:
+    """Whether there is a move that is known to bring `memory.alpha`, 1 or 0: the first one, or the
+    only one that there is, is `memory.answer` then."""
+    count = listed(rules, memory, s, memory.depth == FULL_DEPTH and memory.use.candidates != 0, 0)
+    for i in range(count):
+        m = memory.moves[i].move
+        memory.answer = m
+        if count == 1:
+            return 1
+        known = known_to_bring(rules, memory, table, s, m)
+        if known > -INFINITY and further(known, memory.step) >= memory.alpha:
+            return 1
+    return 0
 
 
 @seldom
@@ -218,7 +237,23 @@ def search(rules: Rules, memory: Memory, table: Table, s: Any, depth: int, alpha
             and wins_at_once(rules, memory, s, mover, best_payoff, base, count)):
         return further(highest(best_payoff), step)
 
-    # 8. If skipping a turn is good enough, moving surely is. Judgement, not proof. Where the turn
+    # 8. Near the horizon: who is far enough ahead need not look further, and who is far enough
+    #    behind only at noise. Judgement, by the game's own margins.
+    futile, hoped = False, -INFINITY
+    if ((use.futility or use.standing) and depth < MARGINS and ply > 0 and beta - alpha == 1
+            and not threatened and abs(beta) < PROVEN):
+        margin = memory.margins[depth]
+        if margin.behind > 0 or margin.ahead > 0:
+            stands = rules.evaluate(memory, s)
+            if mover != 0:
+                stands = -stands
+            if use.standing and margin.behind > 0 and stands - margin.behind >= beta:
+                memory.horizon += 1
+                return stands - margin.behind
+            hoped = stands + margin.ahead
+            futile = use.futility != 0 and margin.ahead > 0 and hoped <= alpha
+
+    # 9. If skipping a turn is good enough, moving surely is. Judgement, not proof. Where the turn
     #    stays the mover's, it cannot be skipped.
     memory.top = base + count
     if (rules.has_null_move and use.null_move and depth >= 3 and ply > 0 and beta - alpha == 1
@@ -235,11 +270,11 @@ def search(rules: Rules, memory: Memory, table: Table, s: Any, depth: int, alpha
                 memory.top = base
                 return min(value, PROVEN - 1)
 
-    # 9. A guess for each move of how good it is.
+    # 10. A guess for each move of how good it is.
     if count > 1:
         rate_moves(rules, memory, s, mover, table_place, ply, base, count, False)
 
-    # 10. Perhaps one of the replies is known to be good enough.
+    # 11. Perhaps one of the replies is known to be good enough.
     if use.enhanced_cutoffs and remembering and depth >= 2 and ply > 0:
         for i in range(base, base + count):
             after = rules.play(s, memory.moves[i].move)
@@ -255,12 +290,15 @@ def search(rules: Rules, memory: Memory, table: Table, s: Any, depth: int, alpha
                         memory.top = base
                         return value
 
-    # 11. One move after the other, the most promising first.
+    # 12. One move after the other, the most promising first.
     horizon_before = memory.horizon
     depends_before = memory.depends
     memory.depends = MAX_PLY
     best, best_place = -INFINITY, NO_PLACE
     sharing = remembering and depth >= 2 and shared(memory, known, ply)
+    one_less, two_less = ONE_LESS, TWO_LESS
+    if use.standing and memory.one_less > 0:
+        one_less, two_less = memory.one_less, max(memory.one_less, memory.two_less)
     done = 0
     while done < count:
         mark = next_turn(memory, table, sharing, check, base, done, count)
@@ -269,17 +307,24 @@ def search(rules: Rules, memory: Memory, table: Table, s: Any, depth: int, alpha
         memory.played[ply] = m
         after = rules.play(s, m)
         same = rules.to_move(after) == mover
+        reached = rules.outcome(after)
+        if (futile and done > 0 and best > -PROVEN and reached is None
+                and not rules.noisy(s, m) and not (rules.has_urgent and rules.urgent(after))):
+            end_turn(table, sharing, mark)
+            memory.horizon += 1
+            best = max(best, hoped)
+            done += 1
+            continue
 
         # The window in the view of who moves next, and how much of it is asked for at first.
         low = max(alpha, best) if use.pruning else -INFINITY
         high = beta if use.pruning else INFINITY
         scout = use.scout != 0 and done > 0 and high - low > 1 and low > -INFINITY
         less = 0
-        if (use.reductions and done >= 3 and depth >= 3 and low > -PROVEN
+        if (use.reductions and done >= one_less and depth >= 3 and low > -PROVEN
                 and not threatened and not rules.noisy(s, m)
                 and not (rules.has_urgent and use.extensions and rules.urgent(after))):
-            less = 1 if done < 8 or depth < 5 else 2
-        reached = rules.outcome(after)
+            less = 1 if done < two_less or depth < 5 else 2
         if reached is not None:
             promised(abs(reached) <= PAYOFF_LIMIT, after, A_PAYOFF)
             memory.nodes += 1
@@ -308,7 +353,7 @@ def search(rules: Rules, memory: Memory, table: Table, s: Any, depth: int, alpha
             break
     memory.top = base
 
-    # 12. Remember, unless it was only true on the way that led here. A win holds on any way, but
+    # 13. Remember, unless it was only true on the way that led here. A win holds on any way, but
     #     on another there may be a shorter one.
     tied = memory.depends < ply
     memory.depends = min(memory.depends, depends_before)

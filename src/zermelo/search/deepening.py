@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from zermelo.limits import Limit
 from zermelo.position import Position
@@ -20,7 +20,20 @@ from zermelo.values import Bound, Value, estimate
 
 _SHARE = 0.8  # of the time: an iteration begun after that would not be finished
 _FEW_NODES = 5000  # in the last iteration: the next is still done sooner by one thread
+_WORTH_TELLING = 20_000  # nodes: a player that has spent fewer since reads no line back yet
 _NARROW = 250  # thousandths: how far from the last value the next one is expected at first
+
+
+class Iteration(NamedTuple):
+    """A finished depth: what the search said, and what it had cost by then."""
+
+    depth: int
+    code: int
+    place: int  # of the best move
+    complete: bool
+    nodes: int
+    deepest: int
+    seconds: float
 
 
 class Deepening:
@@ -38,12 +51,35 @@ class Deepening:
         self._before = {} if before is None else before  # the answer at each depth, by its place
         self._choose = choose  # the techniques for a question that takes many nodes
         self._allotment = allotted(limit, here) if here.result is None else None
-        self._history: list[Analysis] = []
+        self._history: list[Iteration] = []
         self._alone = True
+        self._told = 0  # nodes when an iteration was last written down
         self.best: Analysis | None = None
 
     def work(self) -> None:
         """Deepen until the limit, or until a deeper search could not change anything."""
+        everything = (self._listen is not None or self._all_moves or self._lines > 1
+                      or not self._switches & ~EXACT)
+        try:
+            for found in self._iterations():
+                self._history.append(found)
+                if everything or found.nodes - self._told > _WORTH_TELLING:
+                    self._tell(found)
+        finally:
+            if self._history and self._history[-1].nodes > self._told:
+                self._tell(self._history[-1], self._history[-1])
+
+    def _tell(self, found: Iteration, cost: Iteration | None = None) -> None:
+        """Write down a finished iteration for whoever asked; `cost`: if others were begun since."""
+        self.best = self._analysis(found)
+        if cost is not None:
+            self.best = replace(self.best, nodes=cost.nodes, deepest=cost.deepest,
+                                seconds=cost.seconds)
+        self._told = found.nodes
+        if self._listen is not None:
+            self._listen(self.best)
+
+    def _iterations(self) -> Iterator[Iteration]:
         self._searcher.begin(self._here, self._limit, self._switches)
         code = 0
         deepest = MAX_PLY - 10
@@ -57,10 +93,8 @@ class Deepening:
             code, index, complete = self._iteration(depth, code)
             self._alone = self._searcher.nodes - before < _FEW_NODES
             self._before[depth] = index
-            self.best = self._analysis(depth, code, index, complete)
-            self._history.append(self.best)
-            if self._listen is not None:
-                self._listen(self.best)
+            yield Iteration(depth, code, index, complete, self._searcher.nodes,
+                            self._searcher.deepest, time.perf_counter() - self._began)
             settled = complete or (abs(code) >= PROVEN and not self._searcher.for_points)
             if settled or self._no_time_for_another():
                 return
@@ -103,11 +137,13 @@ class Deepening:
             return True
         if self._allotment is None:
             return False
-        factor = patience([found.move for found in self._history],
-                          [found.value.score for found in self._history])
+        factor = patience([found.place for found in self._history],
+                          [self._value(found.code, found.complete).score
+                           for found in self._history])
         return elapsed > _SHARE * factor * self._allotment.aim
 
-    def _analysis(self, depth: int, code: int, index: int, complete: bool) -> Analysis:
+    def _analysis(self, found: Iteration) -> Analysis:
+        depth, code, index, complete = found[:4]
         state = self._here.state
         move = self._searcher.move_at(state, index, depth)
         ranked = [self._ranked(move, code, complete)]
@@ -119,10 +155,10 @@ class Deepening:
             move, code = ranked[0][0].move, ranked[0][1]
         value = self._value(code, complete)
         line = self._searcher.line(state, move, code, depth)
-        moves = [found for found, _ in ranked]
-        for i, (found, code) in enumerate(ranked[:self._lines]):
-            own = line if i == 0 else self._searcher.line(state, found.move, code, depth)
-            moves[i] = replace(found, line=own)
+        moves = [each for each, _ in ranked]
+        for i, (each, code) in enumerate(ranked[:self._lines]):
+            own = line if i == 0 else self._searcher.line(state, each.move, code, depth)
+            moves[i] = replace(each, line=own)
         return self._result(value, tuple(moves if self._all_moves else moves[:max(1, self._lines)]),
                             line, depth)
 

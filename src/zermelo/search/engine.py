@@ -34,16 +34,19 @@ from zermelo.search.deepening import Deepening
 from zermelo.search.inquiries import EveryMove
 from zermelo.search.known import Knows, known, opened
 from zermelo.search.many import Batches
+from zermelo.search.margins import UNKNOWN, Margins, put
 from zermelo.search.searcher import Searcher, is_scored
 from zermelo.search.selftest import (
     ALWAYS,
     check_agreement,
+    chosen_margins,
     chosen_switches,
+    known_margins,
     known_switches,
 )
 from zermelo.search.solving import Method, Proofs, Solving, in_view
 from zermelo.search.streaming import awaited, streamed, streamed_async
-from zermelo.search.switches import EXACT, PLAY, SELECTIVE, Switch
+from zermelo.search.switches import EXACT, MEASURED, PLAY, SELECTIVE, Switch
 from zermelo.values import Value
 
 METHODS = get_args(Method)
@@ -116,7 +119,8 @@ class Engine(Generic[S, M]):
         if self._given is not None:
             return self._given
         known = known_switches(self._searcher)
-        if known is not None:
+        if known is not None and (not self._measures or known_margins(self._searcher)):
+            self._go_by_margins()
             return known | self._selective
         with self._alone():
             return self._chosen()
@@ -124,6 +128,12 @@ class Engine(Generic[S, M]):
     @switches.setter
     def switches(self, switches: Switch) -> None:
         self._given = switches
+
+    @property
+    def margins(self) -> Margins:
+        """What a search that plays goes by near its horizon; all 0 if it does without."""
+        _ = self.switches
+        return (known_margins(self._searcher) if self._measures else None) or UNKNOWN
 
     def ready(self) -> None:
         """Have everything now that otherwise comes while it searches: the best code, and the
@@ -354,8 +364,11 @@ class Engine(Generic[S, M]):
             yield
 
     def _heard(self, listen: Callable[[Analysis[S, M]], None] | None
-               ) -> Callable[[Analysis[S, M]], None]:
-        """Tell whoever listens of an iteration, and the log."""
+               ) -> Callable[[Analysis[S, M]], None] | None:
+        """Tell whoever listens of an iteration, and the log; None if nobody does."""
+        if listen is None and not _log.isEnabledFor(logging.DEBUG):
+            return None
+
         def heard(found: Analysis[S, M]) -> None:
             _log.debug("%s: depth %s, %s, %d nodes, %.3f s", self.game.spec, found.depth,
                        found.value, found.nodes, found.seconds)
@@ -421,17 +434,29 @@ class Engine(Generic[S, M]):
     def _hurries(self) -> bool:
         return not is_scored(self.game, self.game.initial())
 
-    def _chosen(self) -> Switch:
+    def _chosen(self, *, in_a_hurry: bool = False) -> Switch:
         """The techniques, given or chosen; trying them out leaves nothing of a search."""
         if self._given is not None:
             return self._given
-        return chosen_switches(self._searcher) | self._selective
+        chosen = chosen_switches(self._searcher) | self._selective
+        if not in_a_hurry or known_margins(self._searcher) is not None:
+            self._go_by_margins()
+        return chosen
+
+    @property
+    def _measures(self) -> bool:
+        """Whether it searches by margins of the game's."""
+        return self.native and bool(self._selective & MEASURED) and self.evaluator is not None
+
+    def _go_by_margins(self) -> None:
+        if self._measures:
+            put(self._searcher, chosen_margins(self._searcher))
 
     def _first(self, state: S) -> Switch:
         """The techniques that a search begins with."""
         if self._given is not None:
             return self._given
-        return ALWAYS | self._selective | self._for_images(state)
+        return ALWAYS | self._selective & ~MEASURED | self._for_images(state)
 
     def _chooser(self, state: S, limit: Limit, among: Switch) -> Callable[[], Switch] | None:
         """What chooses the techniques for a search from here that takes many nodes. If there is no
@@ -439,7 +464,7 @@ class Engine(Generic[S, M]):
         short = limit.remaining is not None or (limit.time or _LONG) < _LONG
         if self._given is not None or (short and known_switches(self._searcher) is None):
             return None
-        return lambda: (self._chosen() | self._for_images(state)) & among
+        return lambda: (self._chosen(in_a_hurry=short) | self._for_images(state)) & among
 
     def _for_images(self, state: S) -> Switch:
         """Where a position has mirror images, so has all that follows."""

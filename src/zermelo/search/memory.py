@@ -18,6 +18,9 @@ BATCH_WORDS = 2048
 
 SEARCH, COUNT_LEAVES, EXAMINE, LOOK_UP, PROVE_MANY = range(5)  # commands
 
+MARGINS = 5  # plies above the horizon where what is hopeless is left out, less one
+LATE = 64  # moves: those that come later count as that late
+
 NOWHERE = -1  # the place of a move that there is not
 
 
@@ -46,11 +49,20 @@ class Techniques(Record):
     exchanges: int
     good_exchanges: int
     coarse_keys: int
+    futility: int
+    standing: int
 
     def choose(self, switches: Switch) -> None:
         """Take these into use, and no others; from outside, never in a kernel."""
         for switch in Switch:
             setattr(self, (switch.name or "").lower(), int(bool(switch & switches)))
+
+
+class Margin(Record):
+    """What a search of so many plies may still change, as far as the game's self-test saw."""
+
+    behind: int  # thousandths: it seldom comes to so much less than the evaluator says; 0: unknown
+    ahead: int  # … and seldom to so much more; 0: unknown
 
 
 class OpenMove(Record):
@@ -103,7 +115,6 @@ class Memory(Header, whole=True):
     alpha: int
     beta: int
     root_first: int  # the place of the move to be tried first at the root; or NOWHERE
-    asked_move: int  # what to look up: the move whose worth is asked for
     root_ply: int  # 0; read from here, so that the search is compiled for any ply
     node_limit: int
     use: Techniques
@@ -120,6 +131,10 @@ class Memory(Header, whole=True):
     informed: int  # 1: databases are asked
     nearest: Array[int] = array(int, 2)  # the longest way to win that surely misses the past
     databases: Array[int] = array(int, DATABASES)  # where each begins in memory
+
+    margins: Array[Margin] = array(Margin, MARGINS)
+    one_less: int  # moves that come so late are searched a ply less deep at first; 0: unknown
+    two_less: int  # … and these two
 
     # --- many states to be proven one after the other ---
     batch_count: int
@@ -139,6 +154,7 @@ class Memory(Header, whole=True):
 
     # --- answers ---
     result: int
+    answer: int  # to a look-up: a move
     root_place: int  # of the best move at the root, in the list that the rules gave; or NOWHERE
     nodes: int
     deepest: int  # the highest ply seen
@@ -147,6 +163,7 @@ class Memory(Header, whole=True):
     hits: int  # table entries found
     used: int  # table entries written that were empty before
     overflow: int  # 1: there were more open moves than there is room for
+    refuted: Array[int] = array(int, LATE)  # how often the first, second … move was good enough
 
     # --- what is learnt ---
     weights: Array[float] = array(float, WEIGHTS)  # the evaluator's

@@ -6,7 +6,7 @@ from typing import Any
 
 from zermelo.portable import hash_of, inlined
 from zermelo.search.codes import to_thousandths
-from zermelo.search.memory import MOVE_SLOTS, OPEN_MOVES, Memory
+from zermelo.search.memory import LATE, MOVE_SLOTS, OPEN_MOVES, Memory
 from zermelo.search.rules import Rules
 
 TABLE_MOVE_SCORE = 1 << 60
@@ -115,6 +115,7 @@ def slot(move: Any) -> int:
 def learn(memory: Memory, mover: int, m: int, base: int, done: int, depth: int, ply: int) -> None:
     """A move refuted what came before: try it earlier elsewhere, and those before it later."""
     use = memory.use
+    memory.refuted[min(done, LATE) - 1] += 1
     if use.killers and memory.killers[ply].first != m:
         memory.killers[ply].second = memory.killers[ply].first
         memory.killers[ply].first = m

@@ -18,7 +18,7 @@ from zermelo.limits import Limit
 from zermelo.portable import hash_of, hashes_of
 from zermelo.position import Position
 from zermelo.search.agreement import Agreement
-from zermelo.search.codes import INFINITY, MAX_DISTANCE, further, nearer
+from zermelo.search.codes import MAX_DISTANCE, nearer
 from zermelo.search.commands import run
 from zermelo.search.known import Inside, Knows, wins_on_the_way
 from zermelo.search.memory import (
@@ -314,24 +314,12 @@ class Searcher:
 
     def _worth(self, state: Any, code: int, depth: int) -> Any:
         """A move that guarantees this value here, by what is known of the positions after it."""
-        moves = self._listed(state, depth)
-        if len(moves) == 1:
-            return moves[0]
-        for move in moves:
-            known = self._looked_up(state, move)
-            if known > -INFINITY and further(known, self._step) >= code:
-                return move
-        return None
-
-    def _looked_up(self, state: Any, move: Any) -> int:
-        """What a move is known to bring; -INFINITY if that is nothing."""
         memory = self.crew.memories[0]
-        memory.command, memory.asked_move = LOOK_UP, move
+        memory.command, memory.depth, memory.alpha, memory.top = LOOK_UP, depth, code, 0
         try:
-            known: int = self.crew.run_alone(self._at(state)).result
+            return memory.answer if self.crew.run_alone(self._at(state)).result else None
         except Stopped:
-            return -INFINITY
-        return known
+            return None
 
     def move_at(self, state: Any, index: int, depth: int) -> Any:
         """The move at that place among those that a search of this depth looks at; the first if it

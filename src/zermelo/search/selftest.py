@@ -13,11 +13,13 @@ known by then or tried out just now.
 from __future__ import annotations
 
 import contextlib
+import hashlib
 import json
 import math
 import random
 import time
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeVar
 
 from zermelo.compiler.objects import store, stored
 from zermelo.game import Game
@@ -25,11 +27,13 @@ from zermelo.kernel.threads import Stopped, supervised
 from zermelo.limits import Limit
 from zermelo.position import Position
 from zermelo.search.codes import INFINITY
-from zermelo.search.rules import gives
+from zermelo.search.margins import UNKNOWN, Margins, measured
+from zermelo.search.rules import formula_of, gives
 from zermelo.search.searcher import Searcher
 from zermelo.search.switches import EXACT, Switch
 from zermelo.search.table import FULL_DEPTH
 
+T = TypeVar("T")
 COSTS = {  # how much longer a node takes with it, about
     Switch.HISTORY: 1.03,
     Switch.KILLERS: 1.02,
@@ -73,21 +77,54 @@ def chosen_switches(searcher: Searcher) -> Switch:
     known = known_switches(searcher)
     if known is not None:
         return known
-    chosen = [ALWAYS]
+    chosen = _trial(searcher, _tried_out)
+    # A trial that was cut short says nothing about the next one, on a machine that is less busy.
+    _remember(searcher, {**_remembered(searcher), "switches": int(chosen or ALWAYS)},
+              on_disk=chosen is not None)
+    return chosen or ALWAYS
+
+
+def known_margins(searcher: Searcher) -> Margins | None:
+    """How far ahead or behind is far enough, if it was measured before."""
+    with contextlib.suppress(ValueError, KeyError, TypeError):
+        found = Margins(*map(tuple, _remembered(searcher)["margins"][_weighed(searcher)]))
+        return found if list(map(len, found)) == list(map(len, UNKNOWN)) else None
+    return None
+
+
+def chosen_margins(searcher: Searcher) -> Margins:
+    """The same, measured now if it never was: for one evaluator, with its weights."""
+    known = known_margins(searcher)
+    if known is not None:
+        return known
+    switches = chosen_switches(searcher)
+    found = _trial(searcher, lambda one, until: measured(one, switches, until))
+    facts = _remembered(searcher)
+    weighed = {**facts.get("margins", {}), _weighed(searcher): found or UNKNOWN}
+    _remember(searcher, {**facts, "margins": weighed}, on_disk=found is not None)
+    return found or UNKNOWN
+
+
+def _weighed(searcher: Searcher) -> str:
+    """A name for the evaluator's weights, which are no part of the compiled code."""
+    formula = formula_of(searcher.evaluator)
+    return hashlib.sha256(repr(formula and formula.weights).encode()).hexdigest()[:16]
+
+
+def _trial(searcher: Searcher, work: Callable[[Searcher, float], T]) -> T | None:
+    """Something tried out with an empty table; None if that takes too long."""
+    found: list[T] = []
 
     def tried() -> None:
         with contextlib.suppress(TimeoutError):
-            chosen.append(_tried_out(searcher, time.thread_time() + _MOST_SECONDS))
+            found.append(work(searcher, time.thread_time() + _MOST_SECONDS))
 
     with searcher.small_table(_BUCKETS), searcher.asking_nobody():
         if searcher.crew.works_in_this_thread:
             tried()
         else:
             supervised(searcher.crew, tried, _BUSY * _MOST_SECONDS, keeps=False)
-    # A trial that was cut short says nothing about the next one, on a machine that is less busy.
-    _remember(searcher, {**_remembered(searcher), "switches": int(chosen[-1])},
-              on_disk=len(chosen) > 1)
-    return chosen[-1]
+    return found[0] if found else None
 
 
 _here: dict[str, dict[str, Any]] = {}  # in this process, where the disk cannot be written

@@ -40,6 +40,8 @@ class Switch(IntFlag):
     EXCHANGES = 1 << 21  # try exchanges in the order of the game's `exchange`, losing ones last
     GOOD_EXCHANGES = 1 << 22  # at the horizon, leave out exchanges that bring too little by it
     COARSE_KEYS = 1 << 23  # know positions by the game's `playing_key`
+    FUTILITY = 1 << 24  # near the horizon, leave out quiet moves of who is too far behind
+    STANDING = 1 << 25  # … and look no further where the mover is too far ahead
 
 
 FOR_POINTS = 1 << 40  # not a technique, but it travels with them: a win may not be the best win
@@ -47,6 +49,7 @@ FOR_POINTS = 1 << 40  # not a technique, but it travels with them: a win may not
 EXACT = Switch(sum(s for s in Switch if s < Switch.QUIESCENCE))
 SELECTIVE = Switch(sum(s for s in Switch if s >= Switch.QUIESCENCE))
 PLAY = EXACT | SELECTIVE
+MEASURED = Switch.FUTILITY | Switch.STANDING  # nothing without their margins
 NOTHING = Switch(0)
 
 HOOKS_FOR = {  # what a game must give, so that a technique is anything at all

@@ -1,0 +1,218 @@
+"""Weights fitted to games, where positions cannot be solved: to what came of them, and to what a
+search of many nodes thought of them, in equal parts.
+
+The games are those of arenas. Positions with a threat, and those where the next move was noisy, are
+left out: an evaluator is not asked about them. Scores become expectations by the curve that fits
+the original evaluator to the results best. New weights are held to the original ones, as strongly
+as serves them best on openings that were not trained on (validation), and reported on others
+(test).
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from zermelo.analysis.intervals import Figure, mean
+from zermelo.arena.store import Store, StoredGame
+from zermelo.errors import GameError
+from zermelo.evaluation import LinearEvaluator, PhasedEvaluator, SquareFeature, evaluator_for
+from zermelo.game import Game
+from zermelo.play.record import started
+from zermelo.portable import popcount
+from zermelo.telling import Telling
+
+Floats = npt.NDArray[np.float64]
+
+HOLDS = (10_000.0, 1000.0, 100.0, 10.0, 1.0)  # how strongly weights are held to the original ones
+_STEPS = 30  # of Newton's method, at most
+_FEW = 300  # positions to train on, or ten times those of the others, below which nothing is fitted
+_A_GAME = 10  # positions, at most: those of one game say much the same
+_DIGITS = 4  # of a weight that mean something
+_FLAT = 30.0  # beyond that, a curve is flat
+
+
+class Samples(NamedTuple):
+    """Positions of games, a row each, all in the first player's view."""
+
+    features: Floats
+    result: Floats  # 1, ½ or 0
+    score: Floats  # in the evaluator's unit
+    opening: npt.NDArray[np.int64]
+
+    def only(self, chosen: Any) -> Samples:
+        """Some of the rows."""
+        return Samples(*(column[chosen] for column in self))
+
+
+@dataclass(frozen=True)
+class FromGames:
+    """The weights that were found, and how well they foretell held-out games."""
+
+    game: str
+    evaluator: str
+    games: int
+    positions: int
+    test: int  # positions
+    hold: float
+    before: dict[str, float]  # the original weights
+    original: Figure  # the loss on test positions, in bits
+    loss: Figure
+    difference: Figure  # tuned minus original, opening by opening
+    tuned: LinearEvaluator
+
+    @property
+    def better(self) -> bool:
+        """Whether the tuned evaluator foretells better beyond doubt."""
+        return self.difference.high is not None and self.difference.high < 0
+
+    def to_json(self) -> dict[str, Any]:
+        """As `--json` prints it: dicts, lists, numbers and texts."""
+        return {"game": self.game, "evaluator": self.evaluator, "games": self.games,
+                "positions": self.positions, "test_positions": self.test, "hold": self.hold,
+                "original_loss": self.original.to_json(), "tuned_loss": self.loss.to_json(),
+                "difference": self.difference.to_json(), "better": self.better,
+                "weights": dict(self.tuned.weights)}
+
+
+def tune_by_games(game: Game, files: Iterable[str], evaluator: str = "standard", *,
+                  progress: Telling = lambda doing, share: None) -> FromGames:
+    """Fit an evaluator's weights to the games of arenas, and say what they are worth on openings
+    that were not fitted to."""
+    base = evaluator_for(game, evaluator)
+    if not isinstance(base, LinearEvaluator):
+        raise GameError(f"{game.spec}: {evaluator!r} has no weights to tune")
+    games: list[StoredGame] = []
+    for file in files:
+        store = Store.read(file)
+        if store.about["game"] != game.source:
+            raise GameError(f"{file} has games of {store.about['game']}, and not of {game.source}")
+        games += store.games()
+    found = _samples(game, base, games, lambda share: progress("looking at positions", share))
+    side = _sides(found.opening)
+    train, validation, test = (found.only(side == s) for s in range(3))
+    if min(len(train.result), 10 * len(validation.result), 10 * len(test.result)) < _FEW:
+        raise GameError(f"{len(found.result):,} positions of {len(games):,} games are too few to "
+                        f"fit weights to: play more, with evaluations, from different openings")
+    before = np.array([base.weights[name] for name in base.features])
+    slope = _slope(train, before)
+    fits = {hold: fitted(train, before, slope, hold) for hold in HOLDS}
+    losses = {hold: float(np.mean(losses_of(validation, w, slope))) for hold, w in fits.items()}
+    hold = min(losses, key=lambda each: losses[each])
+    weights = {name: float(f"{weight:.{_DIGITS}g}")
+               for name, weight in zip(base.features, fits[hold], strict=True)}
+    after = np.array(list(weights.values()))
+    old, new = losses_of(test, before, slope), losses_of(test, after, slope)
+    return FromGames(game.spec, base.name, len(games), len(found.result), len(test.result), hold,
+                     dict(base.weights), mean(_by_opening(old, test)), mean(_by_opening(new, test)),
+                     mean(_by_opening(new - old, test)), base.with_weights(**weights))
+
+
+def fitted(samples: Samples, original: Floats, slope: float, hold: float) -> Floats:
+    """The weights that foretell results and scores best, by Newton's method."""
+    size = np.std(samples.features, axis=0)
+    size = np.maximum(size, np.mean(size)) + 1e-9  # all are held alike, and rare ones more
+    rows = samples.features / size * slope
+    target, start = expected(samples, slope), original * size
+    weights, held = start.copy(), hold / len(rows)
+    for _ in range(_STEPS):
+        guess = _curve(rows @ weights)
+        uphill = rows.T @ (guess - target) / len(rows) + held * (weights - start)
+        bend = (rows * (guess * (1 - guess))[:, None]).T @ rows / len(rows)
+        step = np.linalg.solve(bend + held * np.eye(len(start)), uphill)
+        weights = weights - step
+        if float(np.max(np.abs(step))) < 1e-6:
+            break
+    return np.asarray(weights / size)
+
+
+def expected(samples: Samples, slope: float) -> Floats:
+    """What is to be foretold: half the result, half what the search thought."""
+    return (samples.result + _curve(slope * samples.score)) / 2
+
+
+def losses_of(samples: Samples, weights: Floats, slope: float) -> Floats:
+    """By how many bits each position surprises."""
+    guess = np.clip(_curve(slope * (samples.features @ weights)), 1e-9, 1 - 1e-9)
+    target = expected(samples, slope)
+    return np.asarray(-(target * np.log2(guess) + (1 - target) * np.log2(1 - guess)))
+
+
+def _curve(scores: Floats) -> Floats:
+    return np.asarray(1 / (1 + np.exp(-np.clip(scores, -_FLAT, _FLAT))))
+
+
+def _slope(samples: Samples, weights: Floats) -> float:
+    """How fast a lead of the original evaluator's becomes a win: by results alone."""
+    scores = samples.features @ weights
+    slopes = np.geomspace(0.01, 10, 121)
+
+    def surprise(slope: float) -> float:
+        guess = np.clip(_curve(slope * scores), 1e-9, 1 - 1e-9)
+        return float(-np.mean(samples.result * np.log(guess)
+                              + (1 - samples.result) * np.log(1 - guess)))
+
+    return float(min(slopes, key=surprise))
+
+
+def _sides(openings: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
+    """0 to train on, 1 to validate, 2 to test: by openings, so that none is on two sides."""
+    lot = {int(o): zlib.crc32(str(o).encode()) % 10 for o in set(openings.tolist())}
+    return np.array([0 if lot[o] < 7 else 1 if lot[o] < 8 else 2 for o in openings.tolist()])
+
+
+def _by_opening(values: Floats, samples: Samples) -> list[float]:
+    """The average of each opening: positions of one are no witnesses of each other."""
+    return [float(np.mean(values[samples.opening == o])) for o in np.unique(samples.opening)]
+
+
+def _samples(game: Game, base: LinearEvaluator, games: Sequence[StoredGame],
+             told: Callable[[float], None]) -> Samples:
+    rows: list[list[float]] = []
+    facts: list[tuple[float, float, int]] = []
+    for number, one in enumerate(games):
+        opening = zlib.crc32(" ".join([one.start or "", *one.moves[:one.opening]]).encode())
+        quiet = list(_quiet(game, one))
+        for state, score in quiet[::1 + len(quiet) // _A_GAME]:
+            rows.append(columns_of(game, base, state))
+            facts.append((one.score, score, opening))
+        told((number + 1) / len(games))
+    width = len(base.features)
+    result, scores, openings = (np.array(c) for c in zip(*facts, strict=True)) if facts else (
+        np.zeros(0), np.zeros(0), np.zeros(0, np.int64))
+    return Samples(np.array(rows).reshape(len(rows), width), result, scores, openings)
+
+
+def _quiet(game: Game, one: StoredGame) -> Iterator[tuple[Any, float]]:
+    """The states of a game that tell something, each with what its mover thought of it."""
+    state = started(game, one.start).state
+    for ply, (text, score) in enumerate(zip(one.moves, one.evaluations, strict=True)):
+        move = game.parse_move(state, text)
+        if (ply >= one.opening and isinstance(score, int | float)
+                and not game.noisy(state, move) and not game.urgent(state)):
+            yield state, float(score)
+        state = game.play(state, move)
+
+
+def columns_of(game: Game, base: LinearEvaluator, state: Any) -> list[float]:
+    """The values of an evaluator's features, in their order; what sees squares looks once."""
+    seen: dict[Any, Any] = {}
+
+    def value(feature: Any) -> float:
+        if not isinstance(feature, SquareFeature):
+            return float(feature(game, state))
+        if feature.sight not in seen:
+            seen[feature.sight] = feature.sight(game, state)
+        first, second = seen[feature.sight]
+        return popcount(feature.of(game, first)) - popcount(feature.of(game, second))
+
+    if not isinstance(base, PhasedEvaluator):
+        return [value(feature) for feature in base.features.values()]
+    early, made = base.phase(game, state), base.prospects(game, state)
+    return [worth * share * made for worth in map(value, base.blended.values())
+            for share in (early, 1.0 - early)]

@@ -1,0 +1,134 @@
+"""How much a few plies may still change, in one game: measured on its own positions.
+
+A search that plays leaves out, near the horizon, what can hardly matter. What is far enough ahead
+or behind for that is not the same in two games, nor for two evaluators, and how many moves are
+worth trying depends on how well the rules order them. So positions are searched to each depth, and
+held against what the evaluator says at once.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+import time
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from zermelo.kernel.threads import Stopped
+from zermelo.limits import Limit
+from zermelo.position import Position
+from zermelo.search.codes import INFINITY, PROVEN
+from zermelo.search.memory import LATE, MARGINS
+from zermelo.search.searcher import Searcher
+from zermelo.search.switches import MEASURED, SELECTIVE, Switch
+from zermelo.wandering import random_play
+
+SHARE = 0.05  # of the positions, where a search may find more than the margin
+LESS_SHARES = (0.12, 0.045)  # of the refutations: such late ones are searched less deep at first
+
+_GAMES, _STEPS, _KEPT = 48, 5, 3  # random games; moves that are searched in each; positions kept
+_PLIES = 32  # … and random moves before them, fewer than that
+_NODES = 20_000  # a search may take so many at most
+_ENOUGH = 40  # positions, below which nothing is said
+
+
+class Margins(NamedTuple):
+    """For each depth: how far behind and ahead, in thousandths; and how late a move is searched
+    less deep, by a ply and by two. 0: not known."""
+
+    behind: tuple[int, ...]
+    ahead: tuple[int, ...]
+    less: tuple[int, ...]
+
+
+UNKNOWN = Margins((0,) * MARGINS, (0,) * MARGINS, (0, 0))
+
+
+def put(searcher: Searcher, margins: Margins) -> None:
+    """Let all threads of a searcher go by these."""
+    for memory in searcher.crew.memories:
+        for depth, (behind, ahead) in enumerate(zip(*margins[:2], strict=True)):
+            memory.margins[depth].behind, memory.margins[depth].ahead = behind, ahead
+        memory.one_less, memory.two_less = margins.less
+
+
+def measured(searcher: Searcher, switches: Switch, until: float = math.inf) -> Margins:
+    """The margins of a game with its evaluator; TimeoutError if there is no time for that."""
+    switches = (switches | SELECTIVE) & ~MEASURED
+    for memory in searcher.crew.memories:
+        memory.refuted.fill(0)
+    less: list[list[int]] = [[] for _ in range(MARGINS)]
+    more: list[list[int]] = [[] for _ in range(MARGINS)]
+    for here in _quiet(searcher, switches):
+        if time.thread_time() > until:
+            raise TimeoutError
+        stands = _value(searcher, here, switches & ~Switch.QUIESCENCE, 0)
+        calm = _value(searcher, here, switches, 0)
+        for depth in range(1, MARGINS):
+            value = _value(searcher, here, switches, depth)
+            if value is None or stands is None or calm is None:
+                break
+            less[depth].append(stands - value)
+            more[depth].append(value - max(stands, calm))  # noise is never left out
+    refuted = [sum(memory.refuted[i] for memory in searcher.crew.memories) for i in range(LATE)]
+    return Margins(tuple(map(_margin, less)), tuple(map(_margin, more)),
+                   tuple(late_by(refuted, share) for share in LESS_SHARES))
+
+
+def _margin(gaps: Sequence[int]) -> int:
+    """What all but a share of the gaps stay below; 0 if that is too much, or they are too few."""
+    if len(gaps) < _ENOUGH:
+        return 0
+    found = sorted(gaps)[math.ceil(len(gaps) * (1 - SHARE)) - 1]
+    return max(1, found) if found < PROVEN // 2 else 0
+
+
+def late_by(refuted: Sequence[int], share: float) -> int:
+    """After how many moves no more than a share of all refutations is left; 0 if none is small.
+
+    >>> late_by([90, 5, 3, 1, 1], 0.02), late_by([90, 5, 3, 1, 1], 0.0), late_by([], 0.1)
+    (3, 0, 0)
+    """
+    left = everything = sum(refuted)
+    for moves, times in enumerate(refuted, 1):
+        left -= times
+        if everything and share > 0 and left <= share * everything:
+            return moves
+    return 0
+
+
+def _quiet(searcher: Searcher, switches: Switch) -> Iterator[Position]:
+    """Positions as they come up in play: random ones, a few good moves later, without a threat."""
+    game = searcher.game
+    for number in range(_GAMES):
+        lots = random.Random(number)
+        plies = lots.randrange(_PLIES)
+        line = list(random_play(game, game.initial(), lots, plies))
+        here = Position(game, line[-1 if len(line) > plies else len(line) // 2].state)
+        for step in range(_STEPS):
+            if here.result is not None:
+                break
+            if step >= _STEPS - _KEPT and not game.urgent(here.state):
+                yield here
+            searcher.begin(here, Limit(nodes=_NODES), switches)
+            try:
+                _, index, _ = searcher.search(here.state, 2, -INFINITY, INFINITY)
+            except Stopped:
+                _go_on(searcher)
+                break
+            here = here.play(searcher.move_at(here.state, index, 2))
+
+
+def _value(searcher: Searcher, here: Position, switches: Switch, depth: int) -> int | None:
+    searcher.begin(here, Limit(nodes=_NODES), switches)
+    try:
+        return searcher.search(here.state, depth, -INFINITY, INFINITY)[0]
+    except Stopped:
+        _go_on(searcher)
+        return None
+
+
+def _go_on(searcher: Searcher) -> None:
+    """Stopped if it was not for its nodes that a search was stopped."""
+    if searcher.crew.stopping:
+        raise Stopped

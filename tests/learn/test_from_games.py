@@ -1,0 +1,95 @@
+"""Weights fitted to games: what was hidden in the data is found, on openings never seen."""
+
+import json
+from importlib.util import find_spec
+
+import pytest
+
+if find_spec("numpy") is None:
+    pytest.skip("fitting needs: pip install 'zermelo[learn]'", allow_module_level=True)
+
+import numpy as np
+
+from zermelo import load
+from zermelo.arena.plan import Plan
+from zermelo.arena.running import run
+from zermelo.arena.store import Store
+from zermelo.cli import main
+from zermelo.errors import GameError
+from zermelo.evaluation import evaluator_for, evaluators
+from zermelo.learn.from_games import Samples, columns_of, fitted, losses_of, tune_by_games
+from zermelo.wandering import random_play
+from zermelo.work.here import Here
+
+
+def made_up(rows, truth, seed):
+    """Positions whose results follow from hidden weights, by lot."""
+    lots = np.random.default_rng(seed)
+    features = lots.integers(-3, 4, (rows, len(truth))).astype(float)
+    score = features @ truth
+    result = (lots.random(rows) < 1 / (1 + np.exp(-score))).astype(float)
+    return Samples(features, result, score, np.arange(rows))
+
+
+def test_hidden_weights_are_found():
+    truth, original = np.array([1.0, -0.5, 0.0]), np.array([0.3, 0.3, 0.3])
+    found = fitted(made_up(4000, truth, 1), original, 1.0, 0.01)
+    assert np.allclose(found, truth, atol=0.1)
+    others = made_up(2000, truth, 2)
+    assert np.mean(losses_of(others, found, 1.0)) < np.mean(losses_of(others, original, 1.0))
+
+
+def test_weights_that_are_held_stay():
+    samples, original = made_up(1000, np.array([1.0, -0.5]), 3), np.array([0.3, 0.3])
+    assert np.allclose(fitted(samples, original, 1.0, 1e9), original, atol=1e-4)
+
+
+@pytest.mark.parametrize("spec", ["chess", "othello", "connect4"])
+def test_columns_add_up_to_the_score(spec):
+    import random
+
+    game = load(spec)
+    for evaluator in evaluators(game).values():
+        weights = [evaluator.weights[name] for name in evaluator.features]
+        for step in list(random_play(game, game.initial(), random.Random(4), 30))[:-1:6]:
+            columns = columns_of(game, evaluator, step.state)
+            assert np.dot(columns, weights) == pytest.approx(evaluator(game, step.state))
+
+
+@pytest.fixture(scope="module")
+def arena(tmp_path_factory):
+    """Games of Connect Four on a small board between players that tell what they think."""
+    file = tmp_path_factory.mktemp("arena") / "own.arena"
+    plan = Plan(load("connect4:width=5,height=5"),
+                ("engine:depth=2", "engine:depth=1,selective=no"), 120, opening=3)
+    with Store.create(str(file), plan.about()) as store:
+        assert run(plan, store, crew=Here(), workers=1).complete
+    return str(file)
+
+
+def test_games_of_an_arena_are_fitted_to(arena, tmp_path, capsys):
+    out = tmp_path / "tuned.json"
+    spec = "connect4:width=5,height=5"
+    assert main(["tune", spec, "--games", arena, "-o", str(out), "--json"]) in (0, 1)
+    told = json.loads(capsys.readouterr().out)
+    assert told["games"] == 120 and told["positions"] > told["test_positions"] > 0
+    assert told["tuned_loss"]["value"] < told["original_loss"]["value"]
+    written = json.loads(out.read_text())
+    assert written["weights"] == told["weights"]
+    assert evaluator_for(load(spec), str(out)).weights == told["weights"]
+    assert main(["tune", spec, "--games", arena]) in (0, 1)
+    assert "surprises by" in capsys.readouterr().out
+
+
+def test_games_of_another_game_are_refused(arena, capsys):
+    assert main(["tune", "othello", "--games", arena]) == 2
+    assert "has games of connect4" in capsys.readouterr().err
+
+
+def test_few_games_are_too_few(tmp_path):
+    game = load("tictactoe")
+    plan = Plan(game, ("engine:depth=1", "random"), 4, opening=1)
+    with Store.create(str(tmp_path / "few.arena"), plan.about()) as store:
+        run(plan, store, crew=Here(), workers=1)
+    with pytest.raises(GameError, match="too few"):
+        tune_by_games(game, [str(tmp_path / "few.arena")])

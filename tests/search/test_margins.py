@@ -1,0 +1,110 @@
+"""Margins near the horizon: measured on the game's own positions, never felt by an exact search,
+and never the reason of a claim that is false."""
+
+import pytest
+from boards import engine_of, random_position, some
+from hypothesis import given
+from hypothesis import strategies as st
+
+from zermelo import Engine, Limit, load
+from zermelo.search.margins import SHARE, UNKNOWN, Margins, late_by, put
+from zermelo.search.memory import MARGINS
+from zermelo.search.switches import EXACT, MEASURED, PLAY, Switch
+
+SPEC = "connect4:width=5,height=4"
+RECKLESS = Margins((1,) * MARGINS, (1,) * MARGINS, (1, 1))
+
+
+@pytest.fixture(scope="module")
+def player():
+    engine = Engine(load("breakthrough"), selective=True, table_mb=4)
+    assert engine.native
+    return engine
+
+
+def test_margins_are_measured_once_and_are_always_the_same(player):
+    found = player.margins
+    assert all(found.behind[1:4]) and all(found.ahead[1:4])
+    assert 0 < found.less[0] <= found.less[1]
+    again = Engine(player.game, selective=True, table_mb=4)
+    assert again.margins == found
+    memory = again._searcher.crew.memories[0]
+    assert [memory.margins[d].behind for d in range(MARGINS)] == list(found.behind)
+
+
+def test_most_searches_stay_within_the_margins(player):
+    """On other positions than those that were measured, with thrice the share for luck."""
+    plain = Engine(player.game, switches=PLAY & ~MEASURED, table_mb=4)
+    at_once = Engine(player.game, switches=PLAY & ~MEASURED & ~Switch.QUIESCENCE, table_mb=4)
+    outside, count = 0, 0
+    for seed in range(300):
+        here = random_position(player.game.spec, 10_000 + seed, seed % 24)
+        if here.result is not None or player.game.urgent(here.state):
+            continue
+        plain.clear()
+        score = at_once.evaluator(here.game, here.state) * (1 if here.to_move == 0 else -1)
+        value = plain.analyze(here, Limit(depth=1)).value
+        count += 1
+        outside += not value.proven and value.score < score - player.margins.behind[1] / 1000
+    assert count > 100
+    assert outside <= 3 * SHARE * count
+
+
+def test_each_saves_nodes(player):
+    here, nodes = player.game.position(), {}
+    full = player.switches
+    for left_out in (MEASURED, MEASURED & ~Switch.FUTILITY, MEASURED & ~Switch.STANDING):
+        player.clear()
+        player.switches = full & ~left_out
+        nodes[left_out] = player.analyze(here, Limit(depth=8)).nodes
+    player.switches = full
+    plain = nodes.pop(MEASURED)
+    assert all(fewer < plain for fewer in nodes.values()), (plain, nodes)
+
+
+def test_exact_searches_do_not_feel_them():
+    engine = engine_of(SPEC)
+
+    @some(20)
+    @given(st.integers(0, 10**6), st.integers(0, 12), st.integers(1, 6))
+    def same(seed, plies, depth):
+        here = random_position(SPEC, seed, plies)
+        found = []
+        for margins in (UNKNOWN, RECKLESS):
+            put(engine._searcher, margins)
+            engine.clear()
+            engine.switches = EXACT
+            analysis = engine.analyze(here, Limit(depth=depth))
+            found.append((analysis.value, analysis.nodes, analysis.line))
+        assert found[0] == found[1]
+
+    same()
+    put(engine._searcher, UNKNOWN)
+
+
+def test_reckless_margins_never_claim_a_false_win():
+    engine, truth = Engine(load(SPEC), switches=PLAY, table_mb=4), engine_of(SPEC)
+    put(engine._searcher, RECKLESS)
+    truth.switches, claims = EXACT, set()
+    for seed in range(120):
+        here = random_position(SPEC, seed, 4 + seed % 12)
+        engine.clear()
+        value = engine.analyze(here, Limit(depth=2 + seed % 7)).value
+        if value.kind in ("win", "loss"):
+            claims.add(value.kind)
+            assert truth.solve(here).value.kind == value.kind
+    assert claims == {"win", "loss"}
+
+
+def test_without_margins_they_are_nothing():
+    """An engine that was given its techniques has not measured anything."""
+    game, nodes = load(SPEC), set()
+    for switches in (PLAY, PLAY & ~MEASURED):
+        nodes.add(Engine(game, switches=switches, table_mb=4).analyze(None, Limit(depth=7)).nodes)
+    assert len(nodes) == 1
+
+
+def test_late_by_counts_what_is_left():
+    assert late_by([0] * 64, 0.1) == 0
+    assert late_by([96, 2, 1, 1], 0.01) == 3
+    assert late_by([50, 50], 0.5) == 1
