@@ -37,8 +37,10 @@ class EnginePlayer(Player):
         self.name = name or "engine"
         self.engine = Engine(game, evaluator, threads=threads, table_mb=table_mb,
                              selective=selective, native=native, database=database)
-        if not (self._limit.depth or self._limit.nodes):
-            self.engine.ready()  # before a clock runs
+        if self._limit.depth or self._limit.nodes:
+            self.engine.prepare()  # before a clock runs
+        else:
+            self.engine.ready()
         self.listen: Callable[[Analysis], None] | None = None
         self.found: Analysis | None = None
 
@@ -70,6 +72,7 @@ class PerfectPlayer(EnginePlayer):
                  database: Knows | str | None = None) -> None:
         super().__init__(game, limit or Limit(time=PROOF), name=name, native=native,
                          evaluator=evaluator, database=database)
+        self.engine.ready(proofs=True)
 
     def choose(self, position: Position, clock: Clock) -> Any:
         """A proven move; failing that, a searched one, each in half of the time."""

@@ -52,16 +52,17 @@ _BUSY = 3  # how much longer that may take where others work, too
 
 def check_agreement(searcher: Searcher) -> None:
     """CannotCompile if compiled rules mean something else than interpreted, as far as is seen."""
-    known = _remembered(searcher)
+    mark = searcher.kernels.examiner[0].mark
+    known = _remembered(mark)
     if known.get("agrees") is not True and supervised(
             searcher.crew, searcher.agreement.check_random_games, _SHORTLY, keeps=False):
-        _remember(searcher, {**known, "agrees": True})
+        _remember(mark, {**known, "agrees": True})
 
 
 def known_switches(searcher: Searcher) -> Switch | None:
     """The techniques for this game, if the same rules were tried before."""
     with contextlib.suppress(ValueError, KeyError, TypeError):
-        return Switch(_remembered(searcher)["switches"]) & EXACT
+        return Switch(_remembered(searcher.kernels.mark)["switches"]) & EXACT
     return None
 
 
@@ -74,6 +75,8 @@ def chosen_switches(searcher: Searcher) -> Switch:
     if known is not None:
         return known
     chosen = [ALWAYS]
+    searcher.learn_to_search()
+    searcher.learn_to_prove()
 
     def tried() -> None:
         with contextlib.suppress(TimeoutError):
@@ -85,26 +88,24 @@ def chosen_switches(searcher: Searcher) -> Switch:
         else:
             supervised(searcher.crew, tried, _BUSY * _MOST_SECONDS, keeps=False)
     # A trial that was cut short says nothing about the next one, on a machine that is less busy.
-    _remember(searcher, {**_remembered(searcher), "switches": int(chosen[-1])},
-              on_disk=len(chosen) > 1)
+    _remember(searcher.kernels.mark, {"switches": int(chosen[-1])}, on_disk=len(chosen) > 1)
     return chosen[-1]
 
 
 _here: dict[str, dict[str, Any]] = {}  # in this process, where the disk cannot be written
 
 
-def _remembered(searcher: Searcher) -> dict[str, Any]:
-    mark = searcher.kernel.mark
+def _remembered(mark: str) -> dict[str, Any]:
     if mark not in _here:
         with contextlib.suppress(ValueError, TypeError):
             _here[mark] = dict(json.loads(stored(f"{mark}.json") or b""))
     return _here.get(mark, {})
 
 
-def _remember(searcher: Searcher, facts: dict[str, Any], *, on_disk: bool = True) -> None:
-    _here[searcher.kernel.mark] = facts
+def _remember(mark: str, facts: dict[str, Any], *, on_disk: bool = True) -> None:
+    _here[mark] = facts
     if on_disk:
-        store(f"{searcher.kernel.mark}.json", json.dumps(facts).encode())
+        store(f"{mark}.json", json.dumps(facts).encode())
 
 
 def _tried_out(searcher: Searcher, until: float = math.inf) -> Switch:

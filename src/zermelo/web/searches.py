@@ -161,6 +161,7 @@ class Searches:
             seconds = FIRST_SLICE  # a first opinion, then proofs
         try:
             engine = self.engines.lend(job.here.game, selective=job.selective)
+            engine.prepare(proofs=job.best_only or _is_for_proofs(job))
         except Exception as error:
             job.fail(error)
             return False
@@ -189,7 +190,7 @@ class Searches:
 
 def _deepened(job: Job, engine: Engine, seconds: float) -> bool:
     """Deepen for a while; whether a deeper search could not change anything."""
-    if job.best is not None and _are_all_there(job) and (job.exact or _is_settled(job.best)):
+    if _is_for_proofs(job):
         return _others(job, engine, seconds)
 
     def listen(found: Analysis) -> None:
@@ -278,6 +279,11 @@ def _are_all_there(job: Job) -> bool:
     assert job.best is not None
     moves = len(job.here.moves)
     return len(job.best.moves) >= (moves if job.all_moves else min(1, moves))
+
+
+def _is_for_proofs(job: Job) -> bool:
+    """Whether what is left to do is to prove what other moves are worth."""
+    return job.best is not None and _are_all_there(job) and (job.exact or _is_settled(job.best))
 
 
 def _is_settled(best: Analysis) -> bool:
