@@ -84,12 +84,12 @@ def test_two_threads_find_the_same_a_thousand_times():
     """Nobody knows which of them is where: so it is tried again and again, from nothing."""
     one, two = (Engine(load("connect4"), None, threads=threads, table_mb=1, switches=EXACT)
                 for threads in (1, 2))
-    states = [random_position("connect4", seed, 26 + seed % 6) for seed in range(50)]
-    states = [here for here in states if here.result is None]
-    values = one.values(states)
-    assert len({str(value) for value in values}) > 5
+    drawn = [random_position("connect4", seed, 18 + seed % 4) for seed in range(120)]
+    hard = [(here, value) for here, value in zip(drawn, one.values(drawn), strict=True)
+            if (value.distance or 42) > 6]
+    assert len({str(value) for _, value in hard}) > 5
     for number in range(1000):
-        here, value = states[number % len(states)], values[number % len(states)]
+        here, value = hard[number % len(hard)]
         two.clear()
         assert two.solve(here).value == value, here.text
 
