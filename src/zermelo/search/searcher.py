@@ -68,6 +68,7 @@ class Searcher:
         self.kernels = Kernels(game, evaluator, self.inside, native)
         self._agreements: dict[int, Agreement] = {}  # by the number of the kernel
         self._threads, self._table_mb = threads, table_mb
+        self.buckets = buckets_in(table_mb, native is not False)  # which refuses nonsense at once
         self.crew = Crew([])
         # For asking the table from here.
         self.for_points = True
