@@ -16,7 +16,7 @@ from places import random_places
 
 from zermelo import load
 from zermelo.evaluation import evaluator_for
-from zermelo.search.searcher import flags_of, may_pay_more
+from zermelo.search.readiness import flags_of, may_pay_more
 from zermelo.search.switches import Switch
 
 FLAGS = ["-std=c++20", "-O3", "-march=native", "-ffp-contract=off"]

@@ -67,6 +67,7 @@ def _run(program: Path, lines: str) -> Any:
 
 def _ours(game: Any, states: list[Any]) -> tuple[float, list[int]]:
     with Engine(game, None, table_mb=TABLE_MB) as engine:
+        engine.ready(proofs=True)
         engine._searcher.touch_table()
         began = time.process_time()
         values = engine.values(states)

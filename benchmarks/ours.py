@@ -26,7 +26,8 @@ class Bench:
     def __init__(self, game: Any, evaluator: Any = None, table_mb: int = 64) -> None:
         self.game = game
         self._searcher = Searcher(game, evaluator, 1, table_mb, native=True)
-        self._searcher.kernel.finish()  # the best code from the first node
+        for kernel in (self._searcher.learn_to_search(), self._searcher.learn_to_prove()):
+            kernel.finish()  # the best code from the first node
         self.buckets = self._searcher.buckets
 
     def clear(self) -> None:

@@ -62,7 +62,8 @@ def _undecided(spec: str, plies: range, depth: int) -> list[Any]:
 def _times(spec: str, places: list[Any], depth: int) -> list[tuple[float, float]]:
     """For each position the seconds with one thread and with two."""
     engines = [Engine(load(spec), threads=threads) for threads in (1, 2)]
-    engines[0].ready()  # and so is the other, which has the same code
+    for engine in engines:
+        engine.ready()
     found = []
     for here in places:
         times, values = [], []

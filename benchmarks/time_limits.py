@@ -31,7 +31,8 @@ def time_limits(repetitions: int) -> Section:
     rows, worst = [], 0.0
     for spec, plies in GAMES.items():
         engines = [Engine(load(spec), threads=threads) for threads in (1, 2)]
-        engines[0].ready()  # and so is the other, which has the same code
+        for engine in engines:
+            engine.ready()
         late = []
         for number, here in enumerate(random_places(engines[0].game, POSITIONS, plies)):
             limit = SHORTEST * (LONGEST / SHORTEST) ** rng.random()

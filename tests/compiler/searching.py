@@ -34,11 +34,11 @@ class Search:
         memory.alpha, memory.beta = -WINDOW, WINDOW
         memory.top, memory.depends, memory.horizon = 0, MAX_PLY, 0
         memory.root_place = NOWHERE
-        self.searcher.kernel._write_state(memory, self.game.initial())
+        self.searcher.kernels.search._write_state(memory, self.game.initial())
         memory.stack_room = 1 << 20
 
     def code_for(self, target: Target) -> bytes:
-        extra = self.searcher._extra
+        extra = self.searcher.kernels.extra
         mark = marked(self.game, run, (Memory, Table), extra, HOOKS, target)
         return made_for(self.game, run, (Memory, Table), extra, mark, target)[0].code
 
@@ -53,7 +53,7 @@ class Search:
 
     def answer_here(self) -> list[int]:
         """What this processor finds."""
-        self.searcher.kernel.run(self.game.initial(), self.memory, self.searcher.table)
+        self.searcher.kernels.search.run(self.game.initial(), self.memory, self.searcher.table)
         return [getattr(self.memory, name) for name in ANSWERS]
 
     def places(self) -> list[list[int]]:

@@ -46,7 +46,7 @@ class Take(Game):
         return 1 if s.turn == 1 else -1
 
 engine = Engine(Take())
-kernel = engine._searcher.kernel
+kernel = engine._searcher.learn_to_prove()
 print(engine.native, kernel.from_cache, "zermelo.compiler.build" in sys.modules,
       engine.solve().value)
 """

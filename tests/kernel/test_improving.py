@@ -25,7 +25,7 @@ def empty_cache(tmp_path, monkeypatch):
 
 
 def code_of(engine):
-    return engine._searcher.kernel._entry
+    return engine._searcher.learn_to_search()._entry
 
 
 def searched(engine, depth):

@@ -77,7 +77,7 @@ def nobody_was_warned():
 def test_states_that_outgrow_64_bits_run_interpreted(plies):
     with pytest.warns(InterpretedWarning, match=r"say something else than interpreted in|raise "):
         engine = Engine(Outgrowing(plies), table_mb=1)
-    assert not engine.native
+        assert not engine.native
     assert engine.solve().value == solve(Outgrowing(plies))
 
 
@@ -129,7 +129,7 @@ def test_both_must_raise_or_none():
         raise RulesError("the rules raise something")
 
     game = Raises(10)
-    extra = Engine(game, native=False, table_mb=1)._searcher._extra
+    extra = Engine(game, native=False, table_mb=1)._searcher.kernels.extra
     first, second = game.initial(), Digits(0, 1)
     with pytest.raises(CannotCompile, match=r"interpreted, the rules .* raise ZeroDivisionError"):
         Agreement(game, extra, (), lambda state: 0).check(first)

@@ -102,6 +102,7 @@ def test_a_graph_has_no_holes(native):
 def test_payoffs_that_are_no_whole_numbers():
     with pytest.warns(InterpretedWarning, match="not an int or None"):
         engine = Engine(FloatPayoff(), table_mb=1)
+        engine.prepare()
     with pytest.raises(RulesError, match=r"nor a whole number .*\(1\.0\)"):
         engine.solve()
 

@@ -11,8 +11,8 @@ from zermelo.kernel.kernel import Kernel
 from zermelo.kernel.memory import Header
 from zermelo.search.exact import UNPROVEN, begin_counting, exact_payoff
 from zermelo.search.memory import Memory, Table
+from zermelo.search.readiness import buckets_in, flags_of, made_ready
 from zermelo.search.rules import HOOKS, extra_rules
-from zermelo.search.searcher import buckets_in, flags_of, made_ready
 from zermelo.search.switches import EXACT
 from zermelo.textbook import solve
 

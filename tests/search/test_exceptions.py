@@ -61,5 +61,5 @@ def test_interpreted_it_is_the_exception_itself(counters, error):
 def test_a_state_of_another_shape_is_refused(engine):
     for state in ((1, 2, 3), 5, (1, (2,), 3), ("a", 0)):
         with pytest.raises(RulesError, match="is not shaped like the first"):
-            engine._searcher.kernel.run(state, engine._searcher.crew.memories[0],
-                                        engine._searcher.table)
+            engine._searcher.kernels.search.run(state, engine._searcher.crew.memories[0],
+                                                engine._searcher.table)

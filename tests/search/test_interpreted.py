@@ -36,14 +36,15 @@ def test_the_engine_warns_once_and_searches_interpreted(name):
     make = getattr(uncompilable, name)
     with pytest.warns(InterpretedWarning) as told:
         engine = Engine(make(), table_mb=1)
+        engine.prepare()
     (warning,) = told
     assert WHOLE_SENTENCE.match(str(warning.message))
     assert str(warning.message).endswith(f"{REASONS[name][1]}: it runs interpreted")
-    assert warning.filename == __file__  # it points at whoever made the engine
+    assert warning.filename == __file__  # it points at whoever asked first
     assert not engine.native
     assert engine.solve(distances=True).value == solve(make())
     assert engine.analyze(None, Limit(depth=3)).native is False
-    Engine(make(), table_mb=1)  # any warning is an error here, so there is no second one
+    Engine(make(), table_mb=1).prepare()  # any warning is an error here: there is no second one
     Engine(make(), native=False, table_mb=1)
 
 
@@ -57,10 +58,9 @@ def test_whoever_insists_on_native_code_gets_the_sentence_as_an_error():
 
 @pytest.mark.parametrize("make", [uncompilable.Grid, uncompilable.Words, uncompilable.Wide])
 def test_states_of_other_kinds_run_interpreted(make):
+    game, engine = make(), Engine(make(), table_mb=1)
     with pytest.warns(InterpretedWarning, match="are not 64-bit ints"):
-        engine = Engine(make(), table_mb=1)
-    game = make()
-    found = engine.solve(distances=True)
+        found = engine.solve(distances=True)
     assert (found.value, found.native) == (solve(game), False)
 
 
@@ -83,17 +83,25 @@ class Opinion(Evaluator):
 
 def test_an_evaluator_that_does_not_compile_runs_interpreted():
     with pytest.warns(InterpretedWarning, match=r"`str\(s.left\)`: a string does not compile"):
-        engine = Engine(uncompilable.Take(9), Opinion(), table_mb=1)
-    assert engine.analyze(None, Limit(depth=1)).value.score == 1
+        found = Engine(uncompilable.Take(9), Opinion(), table_mb=1).analyze(None, Limit(depth=1))
+    assert (found.value.score, found.native) == (1, False)
+
+
+def test_proofs_need_no_evaluator_that_compiles():
+    engine = Engine(uncompilable.Take(9), Opinion(), table_mb=1)
+    proof = engine.solve()
+    assert proof.native and proof.value == solve(uncompilable.Take(9))
+    with pytest.warns(InterpretedWarning, match="a string does not compile"):
+        assert not engine.analyze(None, Limit(depth=1)).native
+    assert engine.solve().value == proof.value and not engine.native
 
 
 def test_a_feature_that_does_not_compile_is_named():
     feature = lambda game, s: len(str(s.left))  # noqa: E731 - here: a feature
     digits = LinearEvaluator("digits", {"digits": feature}, {"digits": 2.0})
     with pytest.warns(InterpretedWarning) as told:
-        engine = Engine(uncompilable.Take(12), digits, table_mb=1)
+        found = Engine(uncompilable.Take(12), digits, table_mb=1).analyze(None, Limit(depth=1))
     line = feature.__code__.co_firstlineno
     assert (f"line {line} of test_interpreted.py, `str(s.left)`: a string does not compile"
             in str(told[0].message))
-    found = engine.analyze(None, Limit(depth=1))
     assert (found.value.score, found.native) == (4.0, False)

@@ -95,7 +95,7 @@ def test_interpreted_it_is_the_same_function():
     memory.stop = 1
     for at, word in enumerate(here.state):
         memory.batch[at] = word
-    exact_values(searcher.kernel._rules, memory, searcher.table)
+    exact_values(searcher.kernels.proof._rules, memory, searcher.table)
     assert memory.result == 0  # told to stop, it says that it proved nothing
 
 

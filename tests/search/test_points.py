@@ -5,7 +5,7 @@ from typing import NamedTuple
 import pytest
 
 from zermelo import Engine, Game, Limit, load
-from zermelo.search.searcher import is_scored, may_pay_more
+from zermelo.search.readiness import is_scored, may_pay_more
 from zermelo.values import Bound
 
 

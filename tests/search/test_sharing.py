@@ -13,6 +13,7 @@ from zermelo import Engine, Limit, load
 from zermelo.errors import ParameterError
 from zermelo.learn.miner import Miner
 from zermelo.play import Match, Player
+from zermelo.search.switches import EXACT
 from zermelo.solve import Graph
 from zermelo.textbook import solve
 
@@ -76,6 +77,21 @@ def test_who_waits_has_its_time_when_its_turn_comes():
         jobs = [pool.submit(engine.analyze, None, Limit(time=0.3)) for _ in range(3)]
         for job in jobs:
             assert job.result().depth >= 2
+
+
+@pytest.mark.slow
+def test_two_threads_find_the_same_a_thousand_times():
+    """Nobody knows which of them is where: so it is tried again and again, from nothing."""
+    one, two = (Engine(load("connect4"), None, threads=threads, table_mb=1, switches=EXACT)
+                for threads in (1, 2))
+    drawn = [random_position("connect4", seed, 18 + seed % 4) for seed in range(120)]
+    hard = [(here, value) for here, value in zip(drawn, one.values(drawn), strict=True)
+            if (value.distance or 42) > 6]
+    assert len({str(value) for _, value in hard}) > 5
+    for number in range(1000):
+        here, value = hard[number % len(hard)]
+        two.clear()
+        assert two.solve(here).value == value, here.text
 
 
 def test_an_engine_cannot_be_asked_by_its_own_listener():

@@ -167,7 +167,7 @@ def test_rules_that_raise_fail_their_own_job_only(searches):
 
     waiter = Waiter()
     with pytest.warns(UserWarning, match="interpreted"):
-        Engine(Broken())  # says so once
+        Engine(Broken()).prepare()  # says so once
     searches.submit(Job(EveryMove(Broken().position(), Limit(time=1)), waiter.tell, waiter.fail))
     assert waiter.done.wait(10)
     assert isinstance(waiter.error, RuntimeError)

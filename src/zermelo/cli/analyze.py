@@ -77,6 +77,7 @@ def analyze(game: GameSpec, position: PositionText = None, moves: Moves = "",
         with at_work("compiling"):
             engine = Engine(here.game, None if evaluator == "none" else evaluator,
                             threads=threads, table_mb=table, database=database)
+            engine.prepare()
         found = engine.analyze(here, limit, all_moves=all, listen=_thinking())
     _done_thinking()
     if json:

@@ -37,8 +37,8 @@ from zermelo.position import state_of
 from zermelo.search.engine import Engine
 from zermelo.search.known import Inside, opened
 from zermelo.search.memory import Memory, Table
+from zermelo.search.readiness import buckets_in, flags_of, made_ready, may_ask
 from zermelo.search.rules import HOOKS, extra_rules
-from zermelo.search.searcher import buckets_in, flags_of, made_ready, may_ask
 from zermelo.search.switches import EXACT
 from zermelo.written import made_function
 

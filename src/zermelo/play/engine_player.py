@@ -45,8 +45,10 @@ class EnginePlayer(Player):
                              selective=selective, native=native, database=database)
         if names := list(without):
             self.engine.switches = less(self.engine.switches, names)
-        if not (self._limit.depth or self._limit.nodes):
-            self.engine.ready()  # before a clock runs
+        if self._limit.depth or self._limit.nodes:
+            self.engine.prepare()  # before a clock runs
+        else:
+            self.engine.ready()
         self.listen: Callable[[Analysis], None] | None = None
         self.found: Analysis | None = None
         self._resign, self._behind = resign, 0
@@ -85,6 +87,7 @@ class PerfectPlayer(EnginePlayer):
                  database: Knows | str | None = None) -> None:
         super().__init__(game, limit or Limit(time=PROOF), name=name, native=native,
                          evaluator=evaluator, database=database)
+        self.engine.ready(proofs=True)
 
     def choose(self, position: Position, clock: Clock) -> Any:
         """A proven move; failing that, a searched one, each in half of the time."""

@@ -30,12 +30,12 @@ from zermelo.publish import sight
 from zermelo.publish.names import Names, names_for, walked
 from zermelo.publish.reasons import UNTOLD, reasons_for
 from zermelo.search import codes, deepening, inquiries, memory, questions, solving, switches, table
-from zermelo.search.core import run
+from zermelo.search.commands import do_anything
 from zermelo.search.engine import Engine
 from zermelo.search.memory import Memory, Table, Techniques
 from zermelo.search.proof_numbers import run_proof
+from zermelo.search.readiness import flags_of, is_scored
 from zermelo.search.rules import HOOKS, extra_rules, formula_of, gives
-from zermelo.search.searcher import flags_of, is_scored
 from zermelo.search.selftest import ALWAYS, MANY
 from zermelo.search.switches import EXACT, MEASURED, PLAY, SELECTIVE, Switch
 from zermelo.web.scale import scale_of
@@ -51,7 +51,7 @@ def published(game: Game, name: str, tell: Tell = lambda doing: None) -> dict[st
     """Everything about a game; CannotCompile or ParameterError if it needs Python for something."""
     board = _board_of(game)
     tell("compiling")
-    (seeing, reasons), searching = _sight(game), _search(game, run)
+    (seeing, reasons), searching = _sight(game), _search(game, do_anything)
     proving = _search(game, run_proof) if game.repetition else None
     tell("trying techniques")
     with Engine(game, native=True, table_mb=TABLE_MB, selective=True) as engine:

@@ -1,5 +1,5 @@
 """The search to a depth. This file runs as it stands, interpreted, and is compiled as it stands.
-Searches without a horizon are in `proving`.
+Searches without a horizon are in `proving`, and in a kernel of their own (`commands`).
 
 `search` returns the value v of a state in the view of the player to move there, for a window
 alpha < beta:
@@ -42,7 +42,6 @@ from zermelo.search.memory import (
     Table,
 )
 from zermelo.search.ordering import learn, listed, rate_moves
-from zermelo.search.proving import prove
 from zermelo.search.quiescence import judged
 from zermelo.search.repetition import repeated
 from zermelo.search.rules import Rules
@@ -83,8 +82,6 @@ def run(rules: Rules, memory: Memory, table: Table, s: Any) -> None:
     elif payoff is not None:
         promised(abs(payoff) <= PAYOFF_LIMIT, s, A_PAYOFF)
         memory.result = finished(payoff, rules.to_move(s))
-    elif memory.depth == FULL_DEPTH:
-        memory.result = prove(rules, memory, table, s, memory.beta, memory.root_ply)
     else:
         memory.result = search(rules, memory, table, s, memory.depth, memory.alpha, memory.beta,
                                memory.root_ply)

@@ -203,7 +203,7 @@ class Deepening:
             game=here.game, state=here.state, view=here.game.to_move(here.state), value=value,
             moves=moves, line=line, depth=depth, deepest=searcher.deepest,
             nodes=searcher.nodes, seconds=time.perf_counter() - self._began,
-            table_used=searcher.table_used, native=searcher.kernel.native,
+            table_used=searcher.table_used, native=bool(searcher.native),
             threads=len(searcher.crew.memories),
         )
 

@@ -35,7 +35,8 @@ from zermelo.search.inquiries import EveryMove
 from zermelo.search.known import Knows, known, opened
 from zermelo.search.many import Batches
 from zermelo.search.margins import UNKNOWN, Margins, put
-from zermelo.search.searcher import Searcher, is_scored
+from zermelo.search.readiness import is_scored
+from zermelo.search.searcher import Searcher
 from zermelo.search.selftest import (
     ALWAYS,
     check_agreement,
@@ -64,6 +65,7 @@ class Engine(Generic[S, M]):
 
     `evaluator`: the game's standard one, another by name, an `Evaluator`, or None for none.
     `native`: True insists on compiled code, False on the interpreter, None takes what it can.
+    What plays and what proves are compiled apart, each when it is first asked for (`prepare`).
     `selective`: for playing: quiescence, reductions and null moves, which see farther and may
     err about estimates. `switches`: the techniques by name, in place of those that a short
     self-test chose for the game. `database`: one that is asked before anything is searched, and
@@ -90,23 +92,21 @@ class Engine(Generic[S, M]):
         threads, table_mb = threads_for(threads), table_for(table_mb)
         self.game, self._database = game, database
         self.evaluator = _evaluator(game, evaluator)
-        self._searcher = Searcher(game, self.evaluator, threads, table_mb, native, database)
-        if self.native:
-            try:
-                check_agreement(self._searcher)
-            except CannotCompile as reason:
-                if native:
-                    raise
-                tell_once(game, reason)
-                self._searcher = Searcher(game, self.evaluator, threads, table_mb, False, database)
+        self._insists, self._threads, self._table_mb = native is True, threads, table_mb
+        self._searcher = self._made(native)
+        self._agreed: set[str] = set()  # marks of kernels that were held against the interpreter
         self._answers = 0
         self._turn = threading.Lock()
         self._closed = False
         self._before: dict[Any, dict[int, int]] = {}
         self._selective = SELECTIVE if selective else Switch(0)
         self._given = switches  # techniques, if they are not chosen for the game
-        if switches is None and not self.native:
-            self._given = EXACT | self._selective
+        if native:
+            self.prepare()  # whoever insists is told at once
+
+    def _made(self, native: bool | None) -> Searcher:
+        return Searcher(self.game, self.evaluator, self._threads, self._table_mb, native,
+                        self._database)
 
     @property
     def selective(self) -> bool:
@@ -116,12 +116,13 @@ class Engine(Generic[S, M]):
     @property
     def switches(self) -> Switch:
         """The techniques of a search that takes many nodes; tried out if nobody did before."""
-        if self._given is not None:
-            return self._given
-        known = known_switches(self._searcher)
-        if known is not None and (not self._measures or known_margins(self._searcher)):
-            self._go_by_margins()
-            return known | self._selective
+        if self._fixed is None and self.native:
+            known = known_switches(self._searcher)
+            if known is not None and (not self._measures or known_margins(self._searcher)):
+                self._go_by_margins()
+                return known | self._selective
+        if self._fixed is not None:
+            return self._fixed
         with self._alone():
             return self._chosen()
 
@@ -135,17 +136,42 @@ class Engine(Generic[S, M]):
         _ = self.switches
         return (known_margins(self._searcher) if self._measures else None) or UNKNOWN
 
-    def ready(self) -> None:
-        """Have everything now that otherwise comes while it searches: the best code, and the
-        techniques. For whoever has a clock running, or measures."""
+    def prepare(self, *, proofs: bool = False) -> None:
+        """Compile now what searches, or what proves; otherwise that is done when it is first asked
+        for, before its time begins."""
+        with self._alone():
+            self._learn(proofs=proofs)
+
+    def ready(self, *, proofs: bool = False) -> None:
+        """Have everything now that otherwise comes while it searches, or proves: the best code, and
+        the techniques. For whoever has a clock running, or measures."""
+        self.prepare(proofs=proofs)
         if self.native:
-            self._searcher.kernel.finish()
+            kernels = self._searcher.kernels
+            (kernels.proof if proofs else kernels.search).finish()
             _ = self.switches
 
     @property
     def native(self) -> bool:
-        """Whether the search runs compiled."""
-        return self._searcher.kernel.native
+        """Whether it runs compiled, which is tried if nobody asked it anything yet."""
+        if self._searcher.native is None:
+            self.prepare()
+        return bool(self._searcher.native)
+
+    def _learn(self, *, proofs: bool) -> None:
+        """Have what searches or proves; what means something else than the rules do is not used,
+        and then nothing is that is compiled."""
+        try:
+            (self._searcher.learn_to_prove if proofs else self._searcher.learn_to_search)()
+            mark = self._searcher.kernels.examiner[0].mark
+            if self._searcher.native and mark not in self._agreed:
+                check_agreement(self._searcher)
+                self._agreed.add(mark)
+        except CannotCompile as reason:
+            if self._insists:
+                raise
+            tell_once(self.game, reason)
+            self._searcher = self._made(False)
 
     def __enter__(self) -> Engine[S, M]:
         return self
@@ -189,6 +215,7 @@ class Engine(Generic[S, M]):
         if lines < 0:
             raise ParameterError(f"there cannot be {lines} lines: give 0 or more")
         with self._alone():
+            self._learn(proofs=False)
             began = time.perf_counter()
 
             def prepare() -> Deepening | Analysis[S, M]:
@@ -235,6 +262,7 @@ class Engine(Generic[S, M]):
         if limit.remaining is not None:
             raise LimitError("a game's clock is for playing: limit a proof by nodes or time")
         with self._alone():
+            self._learn(proofs=True)
             began = time.perf_counter()
 
             def prepare() -> Solving | Analysis[S, M]:
@@ -255,7 +283,7 @@ class Engine(Generic[S, M]):
             if isinstance(solving, Analysis):
                 return solving
             if method == "proof-numbers" or self.game.repetition:
-                self._searcher.learn_to_prove()  # before the clock runs
+                self._searcher.learn_to_prove(by_numbers=True)  # before the clock runs
             if not solving.work(all_moves):
                 self._tell_if_stuck()
             return self._checked(self._asked(solving.analysis, limit))
@@ -309,7 +337,8 @@ class Engine(Generic[S, M]):
 
         def work() -> None:
             sooner: list[Value | None] = [None] * len(places)
-            if self.native and self._database is None and not self.game.repetition and places:
+            compiled = self._searcher.native and self._database is None
+            if compiled and not self.game.repetition and places:
                 batches = Batches(self._searcher, places, distances, switches)
                 sooner = batches.found
                 with contextlib.suppress(Stopped):
@@ -329,12 +358,13 @@ class Engine(Generic[S, M]):
                 proofs.begin(here, Limit(), switches)
                 found.append(proofs.of(here).value)
 
-        few = self._given is None and len(places) < _FEW  # too few to try techniques out for
-        switches = ALWAYS if few else self.switches & EXACT
         with self._alone():
+            self._learn(proofs=True)
+            few = self._fixed is None and len(places) < _FEW  # too few to try techniques out for
+            switches = ALWAYS if few else self._chosen() & EXACT
             proofs = Proofs(self._searcher, distances, "alpha-beta")
             if self.game.repetition:
-                self._searcher.learn_to_prove()
+                self._searcher.learn_to_prove(by_numbers=True)
             supervised(self._searcher.crew, work, None)
         if proofs.endless and places:
             warn_of_circles(self.game, places[0].state)
@@ -349,6 +379,7 @@ class Engine(Generic[S, M]):
             leaves[0] = self._searcher.count_leaves(here.state, depth)
 
         with self._alone():
+            self._learn(proofs=False)
             supervised(self._searcher.crew, work, None, keeps=False)
         return leaves[0]
 
@@ -382,7 +413,7 @@ class Engine(Generic[S, M]):
         if self._searcher.inside is not None:
             self._searcher.inside.check()
         self._answers += 1
-        if not self.native or self._answers & self._answers - 1:
+        if not self._searcher.native or self._answers & self._answers - 1:
             return found
 
         def check() -> None:
@@ -419,7 +450,8 @@ class Engine(Generic[S, M]):
                ) -> Analysis[S, M] | None:
         """What the database says, if there is one and it has the position."""
         found = None if self._database is None else known(self._database, here, lines)
-        return found and replace(found, seconds=time.perf_counter() - began, native=self.native)
+        return found and replace(found, seconds=time.perf_counter() - began,
+                                 native=bool(self._searcher.native))
 
     def _answered(self, here: Position[S, M], switches: Switch) -> dict[int, int]:
         """What was answered in this position at each depth, to be answered again."""
@@ -434,10 +466,17 @@ class Engine(Generic[S, M]):
     def _hurries(self) -> bool:
         return not is_scored(self.game, self.game.initial())
 
+    @property
+    def _fixed(self) -> Switch | None:
+        """The techniques, where they are not chosen for the game."""
+        if self._given is None and self._searcher.native is False:
+            return EXACT | self._selective
+        return self._given
+
     def _chosen(self, *, in_a_hurry: bool = False) -> Switch:
         """The techniques, given or chosen; trying them out leaves nothing of a search."""
-        if self._given is not None:
-            return self._given
+        if self._fixed is not None:
+            return self._fixed
         chosen = chosen_switches(self._searcher) | self._selective
         if not in_a_hurry or known_margins(self._searcher) is not None:
             self._go_by_margins()
@@ -446,7 +485,8 @@ class Engine(Generic[S, M]):
     @property
     def _measures(self) -> bool:
         """Whether it searches by margins of the game's."""
-        return self.native and bool(self._selective & MEASURED) and self.evaluator is not None
+        return (self._searcher.native is True and bool(self._selective & MEASURED)
+                and self.evaluator is not None)
 
     def _go_by_margins(self) -> None:
         if self._measures:
@@ -454,15 +494,15 @@ class Engine(Generic[S, M]):
 
     def _first(self, state: S) -> Switch:
         """The techniques that a search begins with."""
-        if self._given is not None:
-            return self._given
+        if self._fixed is not None:
+            return self._fixed
         return ALWAYS | self._selective & ~MEASURED | self._for_images(state)
 
     def _chooser(self, state: S, limit: Limit, among: Switch) -> Callable[[], Switch] | None:
         """What chooses the techniques for a search from here that takes many nodes. If there is no
         time to try them out, they must be known."""
         short = limit.remaining is not None or (limit.time or _LONG) < _LONG
-        if self._given is not None or (short and known_switches(self._searcher) is None):
+        if self._fixed is not None or (short and known_switches(self._searcher) is None):
             return None
         return lambda: (self._chosen(in_a_hurry=short) | self._for_images(state)) & among
 

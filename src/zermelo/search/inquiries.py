@@ -79,7 +79,10 @@ class Inquiry(ABC):
         self._engine, self._resting = engine, False
         try:
             while True:
+                asked = time.monotonic()
+                engine.prepare(proofs=self._proves)
                 began = time.monotonic()
+                end += began - asked  # compiling is not the search's time
                 try:
                     over = self._step(engine, max(_SHORTEST, end - began))
                 finally:
@@ -94,6 +97,11 @@ class Inquiry(ABC):
     @property
     def _ending(self) -> bool:
         return self.cancelled or self._pausing
+
+    @property
+    def _proves(self) -> bool:
+        """Whether the next question is for a proof."""
+        return False
 
     @abstractmethod
     def _step(self, engine: Engine, seconds: float) -> bool:
@@ -173,8 +181,13 @@ class EveryMove(Deepened):
         self._depths: dict[str, int] = {}  # how deep single moves were searched
         self._lines: dict[str, tuple[Any, ...]] = {}  # … and what follows them
 
+    @property
+    def _proves(self) -> bool:
+        return (self.best is not None and self._all_there
+                and (self._exact or self.best.value.known))
+
     def _step(self, engine: Engine, seconds: float) -> bool:
-        if self.best is not None and self._all_there and (self._exact or self.best.value.known):
+        if self._proves:
             return self._look_at_the_next(engine, seconds)
         if not self._exact:
             over = self._deepen(engine, seconds)
@@ -239,6 +252,10 @@ class ProvenMove(Inquiry):
         super().__init__(here, limit, listen)
         self._proving = True
         self._depth = 0
+
+    @property
+    def _proves(self) -> bool:
+        return self._proving
 
     def _step(self, engine: Engine, seconds: float) -> bool:
         if self._proving:

@@ -5,22 +5,23 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import cached_property
 from itertools import islice
-from typing import Any
+from typing import Any, TypeVar
 
-from zermelo.errors import ParameterError, RulesError
+from zermelo.compiler.records import Record
+from zermelo.errors import RulesError
 from zermelo.evaluation import Evaluator
 from zermelo.game import Game
 from zermelo.kernel.kernel import Kernel
+from zermelo.kernel.memory import native as in_words
 from zermelo.kernel.threads import Crew, Stopped
 from zermelo.limits import Limit
 from zermelo.portable import hash_of, hashes_of
 from zermelo.position import Position
 from zermelo.search.agreement import Agreement
 from zermelo.search.codes import MAX_DISTANCE, nearer
-from zermelo.search.commands import run
-from zermelo.search.known import Inside, Knows, wins_on_the_way
+from zermelo.search.kernels import Kernels
+from zermelo.search.known import Knows, wins_on_the_way
 from zermelo.search.memory import (
     COUNT_LEAVES,
     EXAMINE,
@@ -32,16 +33,20 @@ from zermelo.search.memory import (
     Memory,
     Table,
 )
-from zermelo.search.proof_numbers import PROVED, run_proof
-from zermelo.search.rules import HOOKS, extra_rules, formula_of, gives
-from zermelo.search.switches import FOR_POINTS, HOOKS_FOR, Switch
+from zermelo.search.proof_numbers import PROVED
+from zermelo.search.readiness import (
+    UNLIMITED,
+    buckets_in,
+    flags_of,
+    made_ready,
+    may_ask,
+    may_pay_more,
+)
+from zermelo.search.switches import Switch
 from zermelo.search.table import AGES, FULL_DEPTH
 
-_UNLIMITED = 1 << 62
 _LONGEST_LINE = 100
-_WITH_HOOKS = (Switch.CANDIDATES | Switch.EXCHANGES | Switch.EXTENSIONS | Switch.GOOD_EXCHANGES
-               | Switch.COARSE_KEYS | Switch.OUTLOOK)
-_SHARED_PLIES = 8  # near the root threads always tell each other what they are at
+R = TypeVar("R", bound=Record)
 
 
 class TurnOver(Exception):  # noqa: N818 - a signal, never seen outside
@@ -49,42 +54,73 @@ class TurnOver(Exception):  # noqa: N818 - a signal, never seen outside
 
 
 class Searcher:
-    """A kernel, its crew and their table, at work on one position at a time."""
+    """Kernels, their crew and table, at work on one position at a time.
+
+    Kernels are made when they are first needed; `learn_to_search` and `learn_to_prove` have them
+    made before a clock runs.
+    """
 
     def __init__(self, game: Game, evaluator: Evaluator | None, threads: int,
                  table_mb: float, native: bool | None, database: Knows | None = None) -> None:
         self.game, self.evaluator, self._database = game, evaluator, database
-        formula = formula_of(evaluator)
-        self._extra = extra_rules(game, formula)
         self.inside = None if database is None else database.inside()
         self._asks = self.inside is not None
-        if self.inside is not None:
-            self._extra |= {"has_database": True, **self.inside.functions}
-        self.kernel = Kernel(game, run, (Memory, Table), self._extra, hooks=HOOKS, native=native,
-                             quick=True)
-        self._prover: Kernel | None = None
-        self.buckets = buckets_in(table_mb, self.kernel.native)
-        self.crew = Crew([self.kernel.new(Memory) for _ in range(threads)])
+        self.kernels = Kernels(game, evaluator, self.inside, native)
+        self._agreements: dict[int, Agreement] = {}  # by the number of the kernel
+        self._threads, self._table_mb = threads, table_mb
+        self.buckets = buckets_in(table_mb, native is not False)  # which refuses nonsense at once
+        self.crew = Crew([])
+        # For asking the table from here.
+        self.for_points = True
+        self._step, self._salt, self._flags = 1, 0, 0
+        self._limit = UNLIMITED
+        self._furnish()
+
+    def _furnish(self) -> None:
+        """Memory and table, as soon as it is known whether they are for compiled code."""
+        if self.native is None or self.crew.memories:
+            return
+        self.buckets = buckets_in(self._table_mb, self.native)
+        formula = self.kernels.formula
+        self.crew.memories = [self._new(Memory) for _ in range(self._threads)]
         for memory in self.crew.memories:
             for i, weight in enumerate(formula.weights if formula else ()):
                 memory.weights[i] = weight
             may_ask(memory, self.inside)
-        # For asking the table from here.
-        self.for_points = True
-        self._step, self._salt, self._flags = 1, 0, 0
-        self._limit = _UNLIMITED
         self.clear()
+
+    def _new(self, record: type[R], length: int = 0) -> R:
+        return in_words(record, length) if self.native else record()
+
+    @property
+    def native(self) -> bool | None:
+        """Whether it runs compiled; None if that is yet to be seen."""
+        return self.kernels.native
+
+    def learn_to_search(self) -> Kernel:
+        """Have what plays."""
+        made = self.kernels.search
+        self._furnish()
+        return made
+
+    def learn_to_prove(self, *, by_numbers: bool = False) -> Kernel:
+        """Have what proves, of either kind."""
+        made = self.kernels.proof_numbers if by_numbers else self.kernels.proof
+        self._furnish()
+        return made
 
     def clear(self) -> None:
         """An empty table: nothing of earlier searches is found again."""
-        self.table = self.kernel.new(Table, self.buckets)
+        if self.crew.memories:
+            self.table = self._new(Table, self.buckets)
         self._age = 0
         for memory in self.crew.memories:
             memory.used = 0
 
     def close(self) -> None:
         """Give back table and threads."""
-        self.table = self.kernel.new(Table)
+        if self.crew.memories:
+            self.table = self._new(Table)
         self.crew.close()
 
     @contextmanager
@@ -109,20 +145,22 @@ class Searcher:
 
     def touch_table(self) -> None:
         """Write to the whole of the table, so that the machine has found room for it."""
+        self._settle()
         self.table.busy.fill(0)
-        if self.kernel.native:
+        if self.native:
             self.table.buckets.fill(0)
 
     def begin(self, here: Position, limit: Limit, switches: Switch,
               step: int = 1) -> None:
         """A new search from this position: nothing counted, nothing learnt but the table."""
+        self._settle()
         self._step = step
         self._age = (self._age + 1) % AGES
         over = self.game.outcome(here.state) is not None
         self.for_points = not over and may_pay_more(self.game, here.state)
         self._flags = flags_of(self.game, switches, self.for_points)
         self._salt = hash_of((self._flags, step))
-        self._limit = limit.nodes or _UNLIMITED
+        self._limit = limit.nodes or UNLIMITED
         for memory in self.crew.memories:
             made_ready(memory, self._flags, self.buckets, step=step, age=self._age,
                        threads=len(self.crew.memories))
@@ -152,8 +190,9 @@ class Searcher:
             memory.region = number * (self.buckets >> 3) & self.buckets - 1
 
     def run_here(self, state: Any, memory: Any) -> None:
-        """Carry out one thread's own command in this thread."""
-        self.crew.stuck = self.kernel.run(state, memory, self.table) or self.crew.stuck
+        """Carry out one thread's own command in this thread: `PROVE_MANY`."""
+        proof = self.kernels.proof
+        self.crew.stuck = proof.run(state, memory, self.table) or self.crew.stuck
         if memory.overflow:
             self._say_why()
 
@@ -209,8 +248,9 @@ class Searcher:
             memory.alpha, memory.beta = alpha, beta
             memory.top, memory.depends, memory.horizon = 0, MAX_PLY, 0
             memory.root_place, memory.root_first = NOWHERE, first
+        kernel = self.kernels.proof if depth == FULL_DEPTH else self.kernels.search
         try:
-            memory = (self.crew.run_alone if alone else self.crew.run)(self._at(state))
+            memory = (self.crew.run_alone if alone else self.crew.run)(self._at(state, kernel))
         except Stopped:
             self._say_why()
             raise
@@ -224,44 +264,47 @@ class Searcher:
                                           for memory in self.crew.memories):
             raise TurnOver from None
 
-    def _at(self, state: Any) -> Callable[[Any], str]:
-        return lambda memory: self.kernel.run(state, memory, self.table)
+    def _at(self, state: Any, kernel: Kernel) -> Callable[[Any], str]:
+        return lambda memory: kernel.run(state, memory, self.table)
 
     def count_leaves(self, state: Any, depth: int) -> int:
         """How many ways there are to play so many plies."""
-        memory = self.crew.memories[0]
+        kernel, memory = self.learn_to_search(), self.crew.memories[0]
         memory.command, memory.depth = COUNT_LEAVES, depth
-        leaves: int = self.crew.run_alone(self._at(state)).result
+        leaves: int = self.crew.run_alone(self._at(state, kernel)).result
         return leaves
 
-    @cached_property
+    @property
     def agreement(self) -> Agreement:
         """What holds compiled rules against the same rules interpreted."""
-        formula = formula_of(self.evaluator)
-        return Agreement(self.game, self._extra, formula.weights if formula else (), self.examined)
+        kernel, extra = self.kernels.examiner
+        if id(kernel) not in self._agreements:
+            formula = self.kernels.formula
+            self._agreements[id(kernel)] = Agreement(
+                self.game, extra, formula.weights if formula else (), self.examined)
+        return self._agreements[id(kernel)]
 
     def examined(self, state: Any) -> int:
         """A number that depends on all that the rules say about a state."""
+        self._settle()
         self.crew.memories[0].command = EXAMINE
-        about: int = self.crew.run_alone(self._at(state)).result
+        about: int = self.crew.run_alone(self._at(state, self.kernels.examiner[0])).result
         return about
 
-    def learn_to_prove(self) -> Kernel:
-        """Make ready for `prove`, which most never need."""
-        if self._prover is None:
-            self._prover = Kernel(self.game, run_proof, (Memory, Table), self._extra, hooks=HOOKS,
-                                  native=self.kernel.native, quick=True)
-        return self._prover
+    def _settle(self) -> None:
+        """Have memory. If nobody said what it is for, then for playing."""
+        if not self.crew.memories:
+            self.learn_to_search()
 
     def prove(self, state: Any, player: int, at_least: int) -> tuple[bool | None, int]:
         """Whether this player gets so much, and a move by which the mover reaches its aim.
 
         None if there is no end to it. One thread does this, whatever the number of the crew.
         """
-        prover, memory = self.learn_to_prove(), self.crew.memories[0]
+        prover, memory = self.learn_to_prove(by_numbers=True), self.crew.memories[0]
         memory.prover, memory.at_least, memory.horizon = player, at_least, 0
         try:
-            self.crew.run_alone(lambda memory: prover.run(state, memory, self.table))
+            self.crew.run_alone(self._at(state, prover))
         except Stopped:
             if memory.horizon and not self.crew.stopping:
                 return None, NOWHERE
@@ -317,7 +360,8 @@ class Searcher:
         memory = self.crew.memories[0]
         memory.command, memory.depth, memory.alpha, memory.top = LOOK_UP, depth, code, 0
         try:
-            return memory.answer if self.crew.run_alone(self._at(state)).result else None
+            found = self.crew.run_alone(self._at(state, self.kernels.examiner[0]))
+            return memory.answer if found.result else None
         except Stopped:
             return None
 
@@ -331,73 +375,3 @@ class Searcher:
         few = depth == FULL_DEPTH and self._flags & Switch.CANDIDATES
         return list(self.game.candidates(state) if few else self.game.moves(state))
 
-
-def made_ready(memory: Memory, flags: int, buckets: int, *, step: int = 1, age: int = 0,
-               threads: int = 1, nodes: int = _UNLIMITED) -> None:
-    """Make memory fit for a new search from any position: nothing counted, nothing learnt.
-
-    `flags` are those of `flags_of`, `buckets` of the table that it goes with. With `step` 0 only
-    payoffs count, not distances.
-    """
-    memory.use.choose(Switch(flags & ~FOR_POINTS))
-    memory.for_points = int(bool(flags & FOR_POINTS))
-    memory.step, memory.age = step, age
-    memory.buckets = memory.most_buckets = buckets
-    memory.region, memory.threads, memory.shared_plies = 0, threads, _SHARED_PLIES
-    memory.nodes = memory.deepest = memory.hits = memory.overflow = 0
-    memory.node_limit = nodes
-    memory.killers.fill(-1)
-    memory.history.fill(0)
-    memory.counters.fill(-1)
-    memory.looks.fill(0)
-
-
-def may_ask(memory: Memory, inside: Inside | None) -> None:
-    """Tell a memory where databases are; from a position without a past they may be asked."""
-    memory.informed = int(inside is not None)
-    memory.nearest[0] = memory.nearest[1] = MAX_DISTANCE
-    for i, address in enumerate(inside.addresses if inside else ()):
-        memory.databases[i] = address
-
-
-def flags_of(game: Game, switches: Switch, for_points: bool) -> int:
-    """The techniques as the search reads them, less those that this game has nothing for."""
-    for switch, hook in HOOKS_FOR.items():
-        if switch & _WITH_HOOKS and not gives(game, hook):
-            switches &= ~switch
-    return int(switches) | (FOR_POINTS if for_points else 0)
-
-
-def may_pay_more(game: Game, state: Any) -> bool:
-    """Whether there may be more to win or lose here than a win: unless the rules' `bounds` say
-    that there is not, any payoff may come."""
-    worst, best = payoffs_between(game, state)
-    return worst < -1 or best > 1
-
-
-def payoffs_between(game: Game, state: Any) -> tuple[int, int]:
-    """What the rules' `bounds` say, if that makes sense: whatever is believed of a position begins
-    with this."""
-    worst, best = game.bounds(state)
-    if worst > best:
-        raise RulesError(f"the rules of {game.spec} are broken: bounds gives {worst} to {best}, "
-                         f"and the lowest payoff comes first, in {game.text(state)}; `zermelo "
-                         f"check` finds out more")
-    return worst, best
-
-
-def is_scored(game: Game, state: Any) -> bool:
-    """Whether the rules say that there is more to win than a win."""
-    return type(game).bounds is not Game.bounds and may_pay_more(game, state)
-
-
-_BYTES_A_BUCKET = 64
-_INTERPRETED_MB = 4  # an interpreted search never fills more, and Python's objects take more room
-
-
-def buckets_in(table_mb: float, native: bool) -> int:
-    """How many buckets a table of this size has: the largest power of two that fits."""
-    if not 0 < table_mb < 1 << 24:
-        raise ParameterError(f"a table of {table_mb} MB makes no sense: give its size in MB")
-    most = table_mb if native else min(table_mb, _INTERPRETED_MB)
-    return 1 << max(4, int(most * (1 << 20) / _BYTES_A_BUCKET).bit_length() - 1)

@@ -56,16 +56,17 @@ _BUSY = 3  # how much longer that may take where others work, too
 
 def check_agreement(searcher: Searcher) -> None:
     """CannotCompile if compiled rules mean something else than interpreted, as far as is seen."""
-    known = _remembered(searcher)
+    mark = searcher.kernels.examiner[0].mark
+    known = _remembered(mark)
     if known.get("agrees") is not True and supervised(
             searcher.crew, searcher.agreement.check_random_games, _SHORTLY, keeps=False):
-        _remember(searcher, {**known, "agrees": True})
+        _remember(mark, {**known, "agrees": True})
 
 
 def known_switches(searcher: Searcher) -> Switch | None:
     """The techniques for this game, if the same rules were tried before."""
     with contextlib.suppress(ValueError, KeyError, TypeError):
-        return Switch(_remembered(searcher)["switches"]) & EXACT
+        return Switch(_remembered(searcher.kernels.mark)["switches"]) & EXACT
     return None
 
 
@@ -77,9 +78,11 @@ def chosen_switches(searcher: Searcher) -> Switch:
     known = known_switches(searcher)
     if known is not None:
         return known
+    searcher.learn_to_prove()
     chosen = _trial(searcher, _tried_out)
     # A trial that was cut short says nothing about the next one, on a machine that is less busy.
-    _remember(searcher, {**_remembered(searcher), "switches": int(chosen or ALWAYS)},
+    _remember(searcher.kernels.mark,
+              {**_remembered(searcher.kernels.mark), "switches": int(chosen or ALWAYS)},
               on_disk=chosen is not None)
     return chosen or ALWAYS
 
@@ -87,7 +90,8 @@ def chosen_switches(searcher: Searcher) -> Switch:
 def known_margins(searcher: Searcher) -> Margins | None:
     """How far ahead or behind is far enough, if it was measured before."""
     with contextlib.suppress(ValueError, KeyError, TypeError):
-        found = Margins(*map(tuple, _remembered(searcher)["margins"][_weighed(searcher)]))
+        known = _remembered(searcher.kernels.mark)["margins"][_weighed(searcher)]
+        found = Margins(*map(tuple, known))
         return found if list(map(len, found)) == list(map(len, UNKNOWN)) else None
     return None
 
@@ -99,9 +103,9 @@ def chosen_margins(searcher: Searcher) -> Margins:
         return known
     switches = chosen_switches(searcher)
     found = _trial(searcher, lambda one, until: measured(one, switches, until))
-    facts = _remembered(searcher)
+    facts = _remembered(searcher.kernels.mark)
     weighed = {**facts.get("margins", {}), _weighed(searcher): found or UNKNOWN}
-    _remember(searcher, {**facts, "margins": weighed}, on_disk=found is not None)
+    _remember(searcher.kernels.mark, {**facts, "margins": weighed}, on_disk=found is not None)
     return found or UNKNOWN
 
 
@@ -114,6 +118,7 @@ def _weighed(searcher: Searcher) -> str:
 def _trial(searcher: Searcher, work: Callable[[Searcher, float], T]) -> T | None:
     """Something tried out with an empty table; None if that takes too long."""
     found: list[T] = []
+    searcher.learn_to_search()
 
     def tried() -> None:
         with contextlib.suppress(TimeoutError):
@@ -130,18 +135,17 @@ def _trial(searcher: Searcher, work: Callable[[Searcher, float], T]) -> T | None
 _here: dict[str, dict[str, Any]] = {}  # in this process, where the disk cannot be written
 
 
-def _remembered(searcher: Searcher) -> dict[str, Any]:
-    mark = searcher.kernel.mark
+def _remembered(mark: str) -> dict[str, Any]:
     if mark not in _here:
         with contextlib.suppress(ValueError, TypeError):
             _here[mark] = dict(json.loads(stored(f"{mark}.json") or b""))
     return _here.get(mark, {})
 
 
-def _remember(searcher: Searcher, facts: dict[str, Any], *, on_disk: bool = True) -> None:
-    _here[searcher.kernel.mark] = facts
+def _remember(mark: str, facts: dict[str, Any], *, on_disk: bool = True) -> None:
+    _here[mark] = facts
     if on_disk:
-        store(f"{searcher.kernel.mark}.json", json.dumps(facts).encode())
+        store(f"{mark}.json", json.dumps(facts).encode())
 
 
 def _tried_out(searcher: Searcher, until: float = math.inf) -> Switch:

@@ -22,7 +22,8 @@ from zermelo.search.codes import (
 )
 from zermelo.search.memory import MAX_PLY, NOWHERE
 from zermelo.search.questions import by_distance, by_payoff, unanswered
-from zermelo.search.searcher import Searcher, payoffs_between
+from zermelo.search.readiness import payoffs_between
+from zermelo.search.searcher import Searcher
 from zermelo.search.table import FULL_DEPTH
 from zermelo.values import Bound, Value, estimate
 

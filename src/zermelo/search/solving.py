@@ -144,7 +144,7 @@ class Solving:
             moves=tuple(ranked) or (best,), line=self._line or (best.move,),
             depth=None, deepest=self._searcher.deepest, nodes=self._searcher.nodes,
             seconds=time.perf_counter() - self._began, table_used=self._searcher.table_used,
-            native=self._searcher.kernel.native, threads=len(self._searcher.crew.memories),
+            native=bool(self._searcher.native), threads=len(self._searcher.crew.memories),
         )
 
 

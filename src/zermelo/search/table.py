@@ -77,13 +77,16 @@ def bucket_of(memory: Memory, table: Table, home: int) -> Bucket:
 
 @inlined
 def probe(memory: Memory, table: Table, home: int, check: int) -> int:
-    """The data kept for a position; 0 if there is none."""
+    """The data kept for a position; 0 if there is none.
+
+    All four are looked at, without a branch: a processor cannot foretell which it will be.
+    """
     entries = bucket_of(memory, table, home).entries
-    for i in range(4):
+    found = 0
+    for i in range(3, -1, -1):
         data = entries[i].data
-        if entries[i].check ^ data == check and data != 0:
-            return data
-    return 0
+        found = data if entries[i].check ^ data == check else found
+    return found
 
 
 @inlined
@@ -105,11 +108,8 @@ def replaced_entry(memory: Memory, table: Table, home: int, check: int) -> int:
     at, least = 0, 1 << 20
     for i in range(4):
         data = entries[i].data
-        if data == 0 or entries[i].check ^ data == check:
-            return i
-        worth = worth_in(data)
-        if data & 15 == memory.age:
-            worth += 64
-        if worth < least:
-            at, least = i, worth
+        worth = worth_in(data) + (64 if data & 15 == memory.age else 0)
+        worth = -1 if (data == 0) | (entries[i].check ^ data == check) else worth
+        at = i if worth < least else at
+        least = min(worth, least)
     return at
