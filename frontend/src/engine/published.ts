@@ -51,7 +51,10 @@ export interface Common {
   sight: Places;
   sightWords: number;
   techniques: [place: number, bit: number][];
-  switches: Record<"always" | "exact" | "selective" | "measured" | "symmetry" | "aspiration" | "pruning" | "candidates", number>;
+  switches: Record<
+    "always" | "exact" | "selective" | "measured" | "symmetry" | "aspiration" | "pruning" | "candidates",
+    number
+  >;
   forPoints: string;
   many: number;
   firstTurn: number;
