@@ -81,6 +81,7 @@ def tab_with(browser):
     return opened
 
 
+@pytest.hookimpl(tryfirst=True)  # before xdist looks at the groups
 def pytest_collection_modifyitems(items):
     """A file's tests are one worker's: they share what takes long to make, and all that look at
     pages share a browser and a server. These come first, so that nobody waits for them."""
