@@ -92,6 +92,8 @@ def pytest_collection_modifyitems(items):
 
 
 def group_of(item):
+    if "/tests/publish/" in str(item.path):
+        return "publish"  # one site
     if "/tests/web/" in str(item.path) or "browser" in getattr(item, "fixturenames", ()):
         return "web"
     return f"{item.path.parent.name}/{item.path.stem}"

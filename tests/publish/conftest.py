@@ -14,12 +14,6 @@ from zermelo import load
 SHIPPED = ("tictactoe", "connect4:width=5,height=4", "kalah:pits=3,seeds=2", "dodgem")
 
 
-def pytest_collection_modifyitems(items):
-    for item in items:  # one worker, one site
-        if "/tests/publish/" in str(item.path):
-            item.add_marker(pytest.mark.xdist_group("publish"))
-
-
 @pytest.fixture(scope="session")
 def site(tmp_path_factory):
     """Four games and the user's own of docs/scenes.md, published by one command."""

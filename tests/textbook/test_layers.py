@@ -101,13 +101,13 @@ def test_every_position_is_searched_once_by_minimax_with_a_memory():
 
 def test_a_remembered_node_points_at_the_visit_it_remembers():
     found = alpha_beta(Grid(6, 5), memory=Memory(), trace=True)
-    nodes = {node.order: node for node in found.tree.walk()}
+    nodes = {node.visit: node for node in found.tree.walk()}
     remembered = [node for node in nodes.values() if node.why == "known"]
     assert remembered
     for node in remembered:
         source = nodes[node.known]
         assert (source.state, source.value) == (node.state, node.value)
-        assert source.why in ("searched", "cut") and source.order < node.order
+        assert source.why in ("searched", "cut") and source.visit < node.visit
         assert not node.children and not node.pruned
 
 

@@ -248,7 +248,7 @@ def test_the_ending_chooses_the_format(tmp_path, ending, begins):
 
 
 @pytest.mark.parametrize("name, why", [
-    ("tree.svgg", r"cannot be written as .svgg \(did you mean .svg\?\); end it with .svg, .html"),
+    ("tree.svgg", r"written as .svgg \(did you mean .svg\?\); end it with .svg, .png, .html"),
     ("tree", "cannot be written as that; end it with"),
     ("nowhere/tree.svg", "cannot be written: No such file"),
 ])

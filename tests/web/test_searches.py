@@ -170,7 +170,7 @@ def test_rules_that_raise_fail_their_own_job_only(searches):
         Engine(Broken()).prepare()  # says so once
     searches.submit(Job(EveryMove(Broken().position(), Limit(time=1)), waiter.tell, waiter.fail))
     assert waiter.done.wait(10)
-    assert isinstance(waiter.error, RuntimeError)
+    assert isinstance(waiter.error, RulesError) and "RuntimeError: no" in str(waiter.error)
     asked(searches, "tictactoe")[1].wait()
 
 

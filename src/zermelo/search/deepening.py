@@ -18,7 +18,7 @@ from zermelo.search.selftest import MANY
 from zermelo.search.switches import EXACT, Switch
 from zermelo.values import Bound, Value, estimate
 
-_SHARE = 0.8  # of the time: an iteration begun after that would not be finished
+SHARE = 0.8  # of the time: an iteration begun after that would not be finished
 _FEW_NODES = 5000  # in the last iteration: the next is still done sooner by one thread
 _WORTH_TELLING = 20_000  # nodes: a player that has spent fewer since reads no line back yet
 _NARROW = 250  # thousandths: how far from the last value the next one is expected at first
@@ -133,14 +133,14 @@ class Deepening:
 
     def _no_time_for_another(self) -> bool:
         elapsed = time.perf_counter() - self._began
-        if self._limit.time is not None and elapsed > _SHARE * self._limit.time:
+        if self._limit.time is not None and elapsed > SHARE * self._limit.time:
             return True
         if self._allotment is None:
             return False
         factor = patience([found.place for found in self._history],
                           [self._value(found.code, found.complete).score
                            for found in self._history])
-        return elapsed > _SHARE * factor * self._allotment.aim
+        return elapsed > SHARE * factor * self._allotment.aim
 
     def _analysis(self, found: Iteration) -> Analysis:
         depth, code, index, complete = found[:4]

@@ -23,6 +23,7 @@ from typing import TYPE_CHECKING, Any
 from zermelo.limits import Limit
 from zermelo.position import Position
 from zermelo.search.analysis import Analysis, RankedMove
+from zermelo.search.deepening import SHARE
 
 if TYPE_CHECKING:
     from zermelo.search.engine import Engine
@@ -136,14 +137,15 @@ class Deepened(Inquiry):
         depth, nodes = self.limit.depth, self.limit.nodes
         whole, began = seconds >= self.left - _SHORTEST, time.monotonic()
         limit = Limit(depth, nodes, None if seconds == _ENDLESS else seconds)
-        self._hear(engine.analyze(self.here, limit, all_moves=self._all_moves, listen=listen))
+        self._hear(engine.analyze(self.here, limit, all_moves=self._all_moves,
+                                  listen=listen if self._listen else None))
         if not self._all_there:
             return False  # not even one ply was finished
         best = self.answer
         if all(move.value.known for move in best.moves):
             return True
         self._resting = not best.value.known
-        cut_short = self._ending or time.monotonic() >= began + seconds
+        cut_short = self._ending or time.monotonic() >= began + SHARE * seconds
         reached = depth is not None and (best.depth or 0) >= depth
         spent = nodes is not None and (not cut_short or best.nodes >= nodes)
         return reached or spent or (whole and not self._ending and not best.value.known)
