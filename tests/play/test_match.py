@@ -169,7 +169,7 @@ def test_an_increment_keeps_the_clock_going():
 
 
 def test_engines_keep_to_a_game_clock():
-    match = Match("connect4", "engine", "level:10", control="3")  # of which a busy machine takes some
+    match = Match("connect4", "engine", "level:10", control="3")  # a busy machine takes some of it
     assert match.play().how == "rules"
     assert match.remaining(0) > 0 and match.remaining(1) > 0
 
