@@ -29,25 +29,19 @@ from zermelo.limits import SECONDS, Limit, table_for, threads_for
 from zermelo.notation import did_you_mean
 from zermelo.position import Position, position_of
 from zermelo.search.analysis import Analysis
+from zermelo.search.choosing import Choosing
 from zermelo.search.circles import warn_of_circles
 from zermelo.search.deepening import Deepening
 from zermelo.search.inquiries import EveryMove
 from zermelo.search.known import Knows, known, opened
 from zermelo.search.many import Batches
-from zermelo.search.margins import UNKNOWN, Margins, put
+from zermelo.search.margins import Margins
 from zermelo.search.readiness import is_scored
 from zermelo.search.searcher import Searcher
-from zermelo.search.selftest import (
-    ALWAYS,
-    check_agreement,
-    chosen_margins,
-    chosen_switches,
-    known_margins,
-    known_switches,
-)
+from zermelo.search.selftest import ALWAYS, check_agreement
 from zermelo.search.solving import Method, Proofs, Solving, in_view
 from zermelo.search.streaming import awaited, streamed, streamed_async
-from zermelo.search.switches import EXACT, MEASURED, PLAY, SELECTIVE, Switch
+from zermelo.search.switches import EXACT, PLAY, Switch
 from zermelo.values import Value
 
 METHODS = get_args(Method)
@@ -55,7 +49,6 @@ _log = logging.getLogger("zermelo.engine")
 T = TypeVar("T")
 _SHORTLY, _AT_LEAST, _PATIENCE = 0.1, 1.0, 10.0  # seconds
 _REMEMBERED = 1000  # positions whose answers are given again
-_LONG = 5.0  # seconds: in less, nothing is tried out meanwhile
 _FEW = 200  # positions
 _LOOKED_AT = 20  # plies of a line, where compiled rules are held against the interpreter
 
@@ -99,8 +92,7 @@ class Engine(Generic[S, M]):
         self._turn = threading.Lock()
         self._closed = False
         self._before: dict[Any, dict[int, int]] = {}
-        self._selective = SELECTIVE if selective else Switch(0)
-        self._given = switches  # techniques, if they are not chosen for the game
+        self._choosing = Choosing(switches, selective=selective)
         if native:
             self.prepare()  # whoever insists is told at once
 
@@ -111,30 +103,28 @@ class Engine(Generic[S, M]):
     @property
     def selective(self) -> bool:
         """Whether it searches as players do, seeing farther and missing something now and then."""
-        return bool(self._selective)
+        return bool(self._choosing.selective)
 
     @property
     def switches(self) -> Switch:
         """The techniques of a search that takes many nodes; tried out if nobody did before."""
-        if self._fixed is None and self.native:
-            known = known_switches(self._searcher)
-            if known is not None and (not self._measures or known_margins(self._searcher)):
-                self._go_by_margins()
-                return known | self._selective
-        if self._fixed is not None:
-            return self._fixed
+        if self._choosing.given is None and self._searcher.native is None:
+            self.prepare()
+        known = self._choosing.known(self._searcher)
+        if known is not None:
+            return known
         with self._alone():
-            return self._chosen()
+            return self._choosing.chosen(self._searcher)
 
     @switches.setter
     def switches(self, switches: Switch) -> None:
-        self._given = switches
+        self._choosing.given = switches
 
     @property
     def margins(self) -> Margins:
         """What a search that plays goes by near its horizon; all 0 if it does without."""
         _ = self.switches
-        return (known_margins(self._searcher) if self._measures else None) or UNKNOWN
+        return self._choosing.margins(self._searcher)
 
     def prepare(self, *, proofs: bool = False) -> None:
         """Compile now what searches, or what proves; otherwise that is done when it is first asked
@@ -223,10 +213,13 @@ class Engine(Generic[S, M]):
                 over = here.result
                 if over is None and (sure := self._known(here, began, lines)) is not None:
                     return sure
-                switches = self._first(here.state) if over is None else Switch(0)
+                switches = Switch(0)
+                if over is None:
+                    switches = self._choosing.first(self._searcher, here.state)
                 task = Deepening(self._searcher, here, limit, switches, all_moves, lines,
                                  self._heard(listen), began, self._answered(here, switches),
-                                 self._chooser(here.state, limit, PLAY))
+                                 self._choosing.chooser(self._searcher, here.state, limit,
+                                                        PLAY))
                 if over is None:
                     return task
                 return task.of_finished_game(in_view(over.payoff, here.to_move))
@@ -275,9 +268,10 @@ class Engine(Generic[S, M]):
                 if (sure := self._known(here, began)) is not None:
                     return sure
                 hurries = self._hurries() and method == "alpha-beta"
-                return Solving(self._searcher, here, limit, self._first(here.state) & EXACT,
+                first = self._choosing.first(self._searcher, here.state)
+                return Solving(self._searcher, here, limit, first & EXACT,
                                hurries if distances is None else distances, method,
-                               self._chooser(here.state, limit, EXACT))
+                               self._choosing.chooser(self._searcher, here.state, limit, EXACT))
 
             solving = self._asked(prepare, limit)
             if isinstance(solving, Analysis):
@@ -360,8 +354,9 @@ class Engine(Generic[S, M]):
 
         with self._alone():
             self._learn(proofs=True)
-            few = self._fixed is None and len(places) < _FEW  # too few to try techniques out for
-            switches = ALWAYS if few else self._chosen() & EXACT
+            given = self._choosing.fixed(self._searcher)
+            few = given is None and len(places) < _FEW  # too few to try techniques out for
+            switches = ALWAYS if few else self._choosing.chosen(self._searcher) & EXACT
             proofs = Proofs(self._searcher, distances, "alpha-beta")
             if self.game.repetition:
                 self._searcher.learn_to_prove(by_numbers=True)
@@ -465,55 +460,6 @@ class Engine(Generic[S, M]):
 
     def _hurries(self) -> bool:
         return not is_scored(self.game, self.game.initial())
-
-    @property
-    def _fixed(self) -> Switch | None:
-        """The techniques, where they are not chosen for the game."""
-        if self._given is None and self._searcher.native is False:
-            return EXACT | self._selective
-        return self._given
-
-    def _chosen(self, *, in_a_hurry: bool = False) -> Switch:
-        """The techniques, given or chosen; trying them out leaves nothing of a search."""
-        if self._fixed is not None:
-            return self._fixed
-        chosen = chosen_switches(self._searcher) | self._selective
-        if not in_a_hurry or known_margins(self._searcher) is not None:
-            self._go_by_margins()
-        return chosen
-
-    @property
-    def _measures(self) -> bool:
-        """Whether it searches by margins of the game's."""
-        return (self._searcher.native is True and bool(self._selective & MEASURED)
-                and self.evaluator is not None)
-
-    def _go_by_margins(self) -> None:
-        if self._measures:
-            put(self._searcher, chosen_margins(self._searcher))
-
-    def _first(self, state: S) -> Switch:
-        """The techniques that a search begins with."""
-        if self._fixed is not None:
-            return self._fixed
-        return ALWAYS | self._selective & ~MEASURED | self._for_images(state)
-
-    def _chooser(self, state: S, limit: Limit, among: Switch) -> Callable[[], Switch] | None:
-        """What chooses the techniques for a search from here that takes many nodes. If there is no
-        time to try them out, they must be known."""
-        short = limit.remaining is not None or (limit.time or _LONG) < _LONG
-        if self._fixed is not None or (short and known_switches(self._searcher) is None):
-            return None
-        return lambda: (self._chosen(in_a_hurry=short) | self._for_images(state)) & among
-
-    def _for_images(self, state: S) -> Switch:
-        """Where a position has mirror images, so has all that follows."""
-        if type(self.game).canonical is Game.canonical:
-            return Switch(0)
-        after = [self.game.play(state, m) for m in self.game.legal_moves(state)]
-        if len({self.game.canonical(s) for s in after}) < len(after):
-            return Switch.SYMMETRY
-        return Switch(0)
 
     def _position(self, position: Any) -> Position[S, M]:
         return position_of(self.game, position)

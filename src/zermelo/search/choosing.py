@@ -1,0 +1,100 @@
+"""Which techniques an engine searches with: those that it was given, or those of a self-test.
+
+A search begins with what is always worth its cost. One that takes many nodes goes on with what the
+self-test chose for the game; if that was never tried out, it is tried then, if there is time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from zermelo.game import Game
+from zermelo.limits import Limit
+from zermelo.search.margins import UNKNOWN, Margins, put
+from zermelo.search.searcher import Searcher
+from zermelo.search.selftest import (
+    ALWAYS,
+    chosen_margins,
+    chosen_switches,
+    known_margins,
+    known_switches,
+)
+from zermelo.search.switches import EXACT, MEASURED, SELECTIVE, Switch
+
+_LONG = 5.0  # seconds: in less, nothing is tried out meanwhile
+
+
+class Choosing:
+    """The techniques of one engine. Whatever asks is told which searcher is at work, as an engine
+    may change from compiled rules to interpreted ones."""
+
+    def __init__(self, given: Switch | None, *, selective: bool) -> None:
+        self.given = given
+        self.selective = SELECTIVE if selective else Switch(0)
+
+    def fixed(self, searcher: Searcher) -> Switch | None:
+        """The techniques, where they are not chosen for the game."""
+        if self.given is None and searcher.native is False:
+            return EXACT | self.selective
+        return self.given
+
+    def known(self, searcher: Searcher) -> Switch | None:
+        """Those of a search that takes many nodes, if nothing has to be tried out for that."""
+        fixed = self.fixed(searcher)
+        if fixed is not None:
+            return fixed
+        known = known_switches(searcher)
+        if known is None or (self._measures(searcher) and known_margins(searcher) is None):
+            return None
+        self._go_by_margins(searcher)
+        return known | self.selective
+
+    def chosen(self, searcher: Searcher, *, in_a_hurry: bool = False) -> Switch:
+        """The same, tried out if need be, which leaves nothing of a search."""
+        fixed = self.fixed(searcher)
+        if fixed is not None:
+            return fixed
+        chosen = chosen_switches(searcher) | self.selective
+        if not in_a_hurry or known_margins(searcher) is not None:
+            self._go_by_margins(searcher)
+        return chosen
+
+    def first(self, searcher: Searcher, state: Any) -> Switch:
+        """Those that a search begins with."""
+        fixed = self.fixed(searcher)
+        if fixed is not None:
+            return fixed
+        return ALWAYS | self.selective & ~MEASURED | _for_images(searcher.game, state)
+
+    def chooser(self, searcher: Searcher, state: Any, limit: Limit,
+                among: Switch) -> Callable[[], Switch] | None:
+        """What chooses the techniques for a search from here that takes many nodes. If there is no
+        time to try them out, they must be known."""
+        short = limit.remaining is not None or (limit.time or _LONG) < _LONG
+        if self.fixed(searcher) is not None or (short and known_switches(searcher) is None):
+            return None
+        return lambda: (self.chosen(searcher, in_a_hurry=short)
+                        | _for_images(searcher.game, state)) & among
+
+    def margins(self, searcher: Searcher) -> Margins:
+        """What is gone by near the horizon; all 0 if it is done without, or not known."""
+        return (known_margins(searcher) if self._measures(searcher) else None) or UNKNOWN
+
+    def _measures(self, searcher: Searcher) -> bool:
+        return (searcher.native is True and bool(self.selective & MEASURED)
+                and searcher.evaluator is not None)
+
+    def _go_by_margins(self, searcher: Searcher) -> None:
+        if self._measures(searcher):
+            put(searcher, chosen_margins(searcher))
+
+
+def _for_images(game: Game, state: Any) -> Switch:
+    """Where a position has mirror images, so has all that follows."""
+    if type(game).canonical is Game.canonical:
+        return Switch(0)
+    after = [game.play(state, m) for m in game.legal_moves(state)]
+    if len({game.canonical(s) for s in after}) < len(after):
+        return Switch.SYMMETRY
+    return Switch(0)
