@@ -1,4 +1,4 @@
-"""What players can expect, computed the plainest way: one recursion in exact fractions."""
+"""What can come up, and what players can expect, computed the plainest way."""
 
 from fractions import Fraction
 
@@ -7,6 +7,17 @@ from zermelo.textbook import solve
 
 def sign(number):
     return (number > 0) - (number < 0)
+
+
+def all_from(game, starts=None):
+    """Every state that can come of some, or of the start."""
+    found, waiting = set(), [game.initial()] if starts is None else list(starts)
+    while waiting:
+        s = waiting.pop()
+        if s not in found:
+            found.add(s)
+            waiting += [game.play(s, m) for m in game.legal_moves(s)]
+    return found
 
 
 def expected(game, s, choose, worth, known=None):

@@ -6,6 +6,7 @@ from fractions import Fraction
 import pytest
 from hypothesis import given, settings
 
+from plain_play import all_from
 from small_games import Chain, Chomp, Endless, Ring, Stuck, TakeAway, leaves_of, trees
 from zermelo import Game, load
 from zermelo.analysis import random_games as playing
@@ -72,17 +73,7 @@ def test_counts_are_those_of_plain_recursion(spec):
             found.greatest) == walk_all(game)
     assert found.positions.count == count_positions(game)
     assert found.up_to_symmetry.count == len({
-        game.key(game.canonical(s)) for s in reachable(game)})
-
-
-def reachable(game):
-    seen, waiting = set(), [state for _, state in game.deals()]
-    while waiting:
-        state = waiting.pop()
-        if state not in seen:
-            seen.add(state)
-            waiting += [game.play(state, m) for m in game.legal_moves(state)]
-    return seen
+        game.key(game.canonical(s)) for s in all_from(game, (s for _, s in game.deals()))})
 
 
 @pytest.mark.parametrize("game", [Chomp(3, 3), TakeAway(9), Chain(12)], ids=repr)

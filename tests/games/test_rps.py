@@ -7,6 +7,7 @@ from math import comb
 
 import pytest
 
+from plain_play import all_from
 from zermelo import load
 from zermelo.errors import ParameterError, PositionError
 from zermelo.games.rps import RPSCards
@@ -26,17 +27,6 @@ def value(game, s):
         return payoff
     best = min if game.to_move(s) else max
     return best(value(game, game.play(s, m)) for m in game.moves(s))
-
-
-def states(game):
-    """Every state that the game can come to, from one of each sort of deals."""
-    seen, todo = set(), list({game.canonical(s) for _, s in game.deals()})
-    while todo:
-        s = todo.pop()
-        if s not in seen:
-            seen.add(s)
-            todo += [game.play(s, m) for m in game.legal_moves(s)]
-    return seen
 
 
 class Model:
@@ -323,7 +313,7 @@ def test_openings_that_are_alike_are_counted_once():
     "width=2,height=2,deck_size=6,hand_size=2,diagonal=true,score=margin,max_rounds=1"])
 def test_hints_keep_mover_and_value(options):
     game = load(f"rps:{options}")
-    everything = states(game)
+    everything = all_from(game, {game.canonical(s) for _, s in game.deals()})
     for s in everything:
         alike = game.canonical(s)
         assert alike.turn == s.turn and value(game, alike) == value(game, s)

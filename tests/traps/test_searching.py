@@ -8,9 +8,10 @@ import random
 
 import pytest
 
+from plain_play import all_from
 from small_games import Binary, Chain, Ordered, Ring, Spy, random_tree, with_players
 from ticking import Ticking
-from traps.trap_games import SMALL, every_game, random_states, reachable
+from traps.trap_games import SMALL, every_game, random_states
 from zermelo import Engine, Limit, load
 from zermelo.errors import GameError, LimitError, RulesError
 from zermelo.evaluation import evaluator_for
@@ -59,7 +60,7 @@ def test_trap_4_games_really_do_not_alternate():
 def test_trap_5_distances_survive_the_table(spec):
     # One table over all states, filled from the middle out, against a search without any.
     game, known = load(spec), {}
-    states = sorted(reachable(game))
+    states = sorted(all_from(game))
     random.Random(5).shuffle(states)
     for s in states:
         assert repr(solve(game, s, known=known)) == repr(alpha_beta(game, s,

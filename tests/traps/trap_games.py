@@ -39,13 +39,3 @@ def random_states(game, games=15, seed=1):
             yield s
         if seen > 1000:
             return
-
-
-def reachable(game):
-    found, waiting = set(), [game.initial()]
-    while waiting:
-        s = waiting.pop()
-        if s not in found:
-            found.add(s)
-            waiting += [game.play(s, m) for m in game.legal_moves(s)]
-    return found

@@ -4,6 +4,7 @@ from collections import Counter
 from math import inf
 from typing import Any
 
+from plain_play import all_from
 from zermelo.stacks import deep_recursion
 from zermelo.textbook import solve
 from zermelo.values import Value
@@ -31,7 +32,7 @@ class Plain:
 
     def positions(self, game: Any, plies: int | None, symmetric: bool = False) -> int:
         if symmetric:
-            return len({game.canonical(s) for s in _reachable(game)})
+            return len({game.canonical(s) for s in all_from(game)})
         if plies is None:
             return sum(self.counted(game).until(inf).positions)
         counts = self.counted(game).until(plies).positions
@@ -42,16 +43,6 @@ class Plain:
 
     def counted(self, game: Any) -> "Plies":
         return self.plies.setdefault(game, Plies(game))
-
-
-def _reachable(game: Any) -> set[Any]:
-    found, waiting = set(), [game.initial()]
-    while waiting:
-        s = waiting.pop()
-        if s not in found:
-            found.add(s)
-            waiting += [game.play(s, m) for m in game.legal_moves(s)]
-    return found
 
 
 def _payoff(game: Any, s: Any, alpha: int, beta: int, table: dict[Any, tuple[int, int]]) -> int:
