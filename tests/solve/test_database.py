@@ -212,12 +212,12 @@ def test_two_words(native, tmp_path):
 
 
 def test_memory_is_spilled_without_a_difference(tmp_path, monkeypatch):
-    from zermelo.solve.database import backward, forward, pools
+    from zermelo.solve.database import backward, forward
 
     game = load("connect4:width=4,height=4")
     make(game, tmp_path / "one")
-    for module, name, size in ((forward, "CHUNK", 1000), (backward, "CHUNK", 1000),
-                               (backward, "_STRETCH", 4096), (pools, "PIECE", 2000)):
+    for module, name, size in ((forward, "CHUNK", 1000), (backward, "BLOCKS", 3),
+                               (backward, "_STRETCH", 4096), (forward, "PIECE", 2000)):
         monkeypatch.setattr(module, name, size)
     monkeypatch.setattr(forward.Forward, "__init__", _tight(forward.Forward.__init__))
     monkeypatch.setattr(backward.Backward, "__init__", _tight(backward.Backward.__init__))

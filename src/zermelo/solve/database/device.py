@@ -202,11 +202,12 @@ class WideBackward(Backward):
         self._keep(tier, keys, codes)
         self._write_codes(tier, codes)
 
-    def _worthless(self, count: int) -> Array:
-        return self._wide.xp.full(count, -INFINITY, self._wide.xp.int32)
+    def _worthless(self, positions: Array) -> Array:
+        return self._wide.xp.full(len(positions) // self._wide.words, -INFINITY,
+                                  self._wide.xp.int32)
 
-    def _evaluate(self, keys: Array, codes: Array, pool: Any, tier: int) -> None:
-        self._wide.evaluated(keys, codes, pool)
+    def _evaluate(self, positions: Array, codes: Array, pool: Any, tier: int) -> None:
+        self._wide.evaluated(positions, codes, pool)
 
     def _pool_of(self, parts: list[Part]) -> Any:
         return WidePool(self._wide, parts)
