@@ -225,6 +225,29 @@ def test_memory_is_spilled_without_a_difference(tmp_path, monkeypatch):
     assert contents(tmp_path / "one") == contents(tmp_path / "two")
 
 
+def test_what_waits_takes_no_more_memory_than_is_counted(tmp_path, monkeypatch):
+    """A view would keep alive what it is a part of."""
+    from zermelo.solve.database import forward
+
+    seen = []
+
+    def watched(self, *asked, plain=forward.Forward._chunk):
+        found = plain(self, *asked)
+        seen.extend(a for arrays in found.keys.values() for a in arrays)
+        return found
+
+    def joined(self, arrays, plain=forward.Forward._joined):
+        whole = plain(self, arrays)
+        seen.append(whole)
+        return whole
+
+    monkeypatch.setattr(forward.Forward, "_chunk", watched)
+    monkeypatch.setattr(forward.Forward, "_joined", joined)
+    monkeypatch.setattr(forward.Forward, "__init__", _tight(forward.Forward.__init__))
+    make(load("connect4:width=4,height=3"), tmp_path)
+    assert len(seen) > 12 and all(a.base is None for a in seen)
+
+
 def _tight(begin):
     return lambda self, folder, runner, memory, told: begin(self, folder, runner, 1 << 17, told)
 
