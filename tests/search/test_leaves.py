@@ -21,11 +21,14 @@ class Twin:
         self.kernel = Kernel(game, run, records, extra, hooks=hooks, native=True, quick=True)
         self.memory = self.kernel.new(records[0])
 
-    def run(self, words, field):
+    def run(self, words, field, steps, path):
         import numpy as np
 
         found = []
-        for row in words.tolist():
+        for row, way in zip(words.tolist(), path.tolist(), strict=True):
+            self.memory.steps = steps
+            for i, number in enumerate(way):
+                self.memory.path[i] = number
             self.kernel.run(self.codec.state(row), self.memory)
             found.append(getattr(self.memory, field))
         return np.array(found, np.int64)
@@ -39,8 +42,9 @@ def twin(monkeypatch):
 
 @pytest.mark.parametrize("spec, depth", [
     ("connect4", 7), ("othello", 6), ("dots:width=2,height=2", 6), ("tictactoe", 9)])
-@pytest.mark.parametrize("enough", [1, 50, 1000])
-def test_as_on_the_processor(twin, monkeypatch, spec, depth, enough):
+@pytest.mark.parametrize("few, enough", [(1, 1), (5, 50), (300, 1000)])
+def test_as_on_the_processor(twin, monkeypatch, spec, depth, few, enough):
+    monkeypatch.setattr(leaves, "_FEW", few)
     monkeypatch.setattr(leaves, "_ENOUGH", enough)
     game = load(spec)
     engine = Engine(game, None, table_mb=1)

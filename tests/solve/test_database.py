@@ -212,17 +212,40 @@ def test_two_words(native, tmp_path):
 
 
 def test_memory_is_spilled_without_a_difference(tmp_path, monkeypatch):
-    from zermelo.solve.database import backward, forward, pools
+    from zermelo.solve.database import backward, forward
 
     game = load("connect4:width=4,height=4")
     make(game, tmp_path / "one")
-    for module, name, size in ((forward, "CHUNK", 1000), (backward, "CHUNK", 1000),
-                               (backward, "_STRETCH", 4096), (pools, "PIECE", 2000)):
+    for module, name, size in ((forward, "CHUNK", 1000), (backward, "BLOCKS", 3),
+                               (backward, "_STRETCH", 4096), (forward, "PIECE", 2000)):
         monkeypatch.setattr(module, name, size)
     monkeypatch.setattr(forward.Forward, "__init__", _tight(forward.Forward.__init__))
     monkeypatch.setattr(backward.Backward, "__init__", _tight(backward.Backward.__init__))
     make(game, tmp_path / "two")
     assert contents(tmp_path / "one") == contents(tmp_path / "two")
+
+
+def test_what_waits_takes_no_more_memory_than_is_counted(tmp_path, monkeypatch):
+    """A view would keep alive what it is a part of."""
+    from zermelo.solve.database import forward
+
+    seen = []
+
+    def watched(self, *asked, plain=forward.Forward._chunk):
+        found = plain(self, *asked)
+        seen.extend(a for arrays in found.keys.values() for a in arrays)
+        return found
+
+    def joined(self, arrays, plain=forward.Forward._joined):
+        whole = plain(self, arrays)
+        seen.append(whole)
+        return whole
+
+    monkeypatch.setattr(forward.Forward, "_chunk", watched)
+    monkeypatch.setattr(forward.Forward, "_joined", joined)
+    monkeypatch.setattr(forward.Forward, "__init__", _tight(forward.Forward.__init__))
+    make(load("connect4:width=4,height=3"), tmp_path)
+    assert len(seen) > 12 and all(a.base is None for a in seen)
 
 
 def _tight(begin):

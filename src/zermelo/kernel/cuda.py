@@ -38,7 +38,7 @@ _MAJOR, _MINOR = 75, 76  # of a device's attributes: what it can do
 _STACK = 0  # of a context's limits
 _STACK_BYTES = 16 << 10  # a thread
 _THREADS = 128  # a block
-_ON_DEVICE, _ON_HOST = 2, 1
+_ON_DEVICE = 2
 
 
 class _Copy(ctypes.Structure):
@@ -110,6 +110,7 @@ class CudaLanes(Lanes):
             raise ParameterError("arrays on a GPU need CuPy, which is not installed here: "
                                  "pip install 'zermelo[gpu]', or leave out --device cuda") from None
         self._cupy = cupy
+        self._beside = cupy.cuda.Stream(non_blocking=True)  # of all other work
 
     @property
     def xp(self) -> Any:
@@ -125,6 +126,22 @@ class CudaLanes(Lanes):
     def to_host(self, numbers: Any) -> Any:
         """An array of numpy's."""
         return numbers.get()
+
+    def later(self, numbers: Any) -> Callable[[], Any]:
+        """What gives it as an array of numpy's, in whatever thread, while other work goes on."""
+        import numpy as np
+
+        cuda, made = self._cupy.cuda, self._cupy.cuda.Event(disable_timing=True)
+        made.record()
+
+        def fetched() -> Any:
+            # From pages that stay where they are the device copies by itself.
+            room = cuda.alloc_pinned_memory(max(1, numbers.nbytes))
+            out = np.frombuffer(room, numbers.dtype, numbers.size).reshape(numbers.shape)
+            self._beside.wait_event(made)
+            return numbers.get(self._beside, out=out)
+
+        return fetched
 
     def to_device(self, numbers: Any) -> Any:
         """An array of CuPy's."""
@@ -163,10 +180,11 @@ class CudaKernel:
         self._device.do("cuModuleLoadData", ctypes.byref(module), made.code + b"\0")
         self._device.do("cuModuleGetFunction", ctypes.byref(self._entries), module, b"entries")
 
-    def run(self, words: npt.NDArray[np.int64], field: str, **given: int) -> npt.NDArray[np.int64]:
+    def run(self, words: npt.NDArray[np.int64], field: str,
+            **given: int | npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
         """Run it from states, a row of words each; the field's number for each of them.
 
-        `given` are numbers for other fields, the same for all.
+        `given` are for other fields: a number for all, or a row for each.
         """
         import numpy as np
 
@@ -181,9 +199,11 @@ class CudaKernel:
         try:
             do("cuMemsetD8_v2", memory, ctypes.c_ubyte(0), ctypes.c_size_t(stride * count))
             self._copy(words, memory.value + 8 * STATE, stride, to_device=True)
-            for name, number in {"stack_room": _STACK_BYTES // 2, **given}.items():
-                column = np.full((count, 1), number, np.int64)
-                self._copy(column, memory.value + 8 * self._place(name), stride, to_device=True)
+            for name, numbers in {"stack_room": _STACK_BYTES // 2, **given}.items():
+                rows = (np.ascontiguousarray(numbers) if isinstance(numbers, np.ndarray)
+                        else np.full((count, 1), numbers, np.int64))
+                if rows.size:
+                    self._copy(rows, memory.value + 8 * self._place(name), stride, to_device=True)
             self.launch(count, [(memory.value, stride)])
             do("cuCtxSynchronize")
             codes, found = np.empty((count, 1), np.int64), np.empty((count, 1), np.int64)
@@ -212,14 +232,21 @@ class CudaKernel:
                         _THREADS, 1, 1, 0, None, pointers, None)
 
     def _copy(self, rows: Any, device: int, pitch: int, *, to_device: bool) -> None:
-        """Rows of words to or from every thread's memory."""
+        """Rows of words to or from every thread's memory: side by side until they are there, as
+        single ones take their time on the way."""
         height, width = rows.shape
-        copy = _Copy(width=8 * width, height=height)
-        for side, on_device in (("from", not to_device), ("to", to_device)):
-            setattr(copy, f"{side}_kind", _ON_DEVICE if on_device else _ON_HOST)
-            setattr(copy, f"{side}_pitch", pitch if on_device else 8 * width)
-            if on_device:
-                setattr(copy, f"{side}_device", device)
-            else:
-                setattr(copy, f"{side}_host", rows.ctypes.data)
-        self._device.do("cuMemcpy2D_v2", ctypes.byref(copy))
+        do, size, near = self._device.do, ctypes.c_size_t(rows.nbytes), ctypes.c_uint64()
+        here = ctypes.c_void_p(rows.ctypes.data)
+        do("cuMemAlloc_v2", ctypes.byref(near), size)
+        try:
+            copy = _Copy(width=8 * width, height=height, from_kind=_ON_DEVICE, to_kind=_ON_DEVICE)
+            ends = [(near.value, 8 * width), (device, pitch)]
+            (copy.from_device, copy.from_pitch), (copy.to_device, copy.to_pitch) = (
+                ends if to_device else ends[::-1])
+            if to_device:
+                do("cuMemcpyHtoD_v2", near, here, size)
+            do("cuMemcpy2D_v2", ctypes.byref(copy))
+            if not to_device:
+                do("cuMemcpyDtoH_v2", here, near, size)
+        finally:
+            do("cuMemFree_v2", near)

@@ -29,10 +29,13 @@ CODE = 0  # of a header's words: 0, or the number of a fault
 
 
 class Jobs:
-    """The first record of each lane, a column for each of its fields."""
+    """The first record of each lane, a column for each of its fields.
+
+    What is read is a copy: numbers side by side are looked through far sooner.
+    """
 
     def __init__(self, xp: ModuleType, record: type[Header], count: int, room: int) -> None:
-        layout = layout_of(record)
+        layout, self._xp = layout_of(record), xp
         self._places = {name: place for name, (place, _) in layout.fields.items()}
         self.rows = xp.empty((count, layout.words), xp.int64)
         self.rows[:, :STATE] = 0
@@ -43,7 +46,7 @@ class Jobs:
         return len(self.rows)
 
     def __getitem__(self, field: str) -> Any:
-        return self.rows[:, self._places[field]]
+        return self._xp.ascontiguousarray(self.rows[:, self._places[field]])
 
     def __setitem__(self, field: str, numbers: Any) -> None:
         self.rows[:, self._places[field]] = numbers
@@ -93,6 +96,10 @@ class Lanes:
     def to_host(self, numbers: Any) -> Any:
         """An array of numpy's."""
         return numbers
+
+    def later(self, numbers: Any) -> Callable[[], Any]:
+        """What gives it as an array of numpy's, in whatever thread, while other work goes on."""
+        return lambda: numbers
 
     def to_device(self, numbers: Any) -> Any:
         """An array of `xp`'s, from one of numpy's."""

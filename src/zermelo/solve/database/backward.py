@@ -4,7 +4,7 @@ A finished position is worth what it pays. Any other is worth the best of what i
 one ply further; these lie in later tiers, which are known, or in the same one, for which see
 `loops`. Positions are expanded once more, in the order of their keys, and what comes of them is
 looked up among the later tiers' keys. Where these do not fit the memory, they come part by part,
-and the best so far is kept.
+each for as long a stretch of positions as there is room for, and the best so far is kept.
 """
 
 from __future__ import annotations
@@ -12,7 +12,9 @@ from __future__ import annotations
 import os
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -36,8 +38,28 @@ from zermelo.solve.database.loops import settled
 from zermelo.solve.database.pools import Part, Pool
 from zermelo.solve.database.running import Runner, Words
 
-CHUNK = 1 << 17
-_STRETCH = 1 << 23  # positions that are read at once
+BLOCKS = 512  # that one thread values at once
+_STRETCH = 1 << 23  # positions that are written at once
+
+Codes = npt.NDArray[np.int32]  # values, while they wait
+
+
+@dataclass(frozen=True)
+class Stretch:
+    """Some blocks of a tier's keys."""
+
+    file: KeyFile
+    first: int
+    last: int
+
+    @property
+    def count(self) -> int:
+        """How many positions."""
+        return min(self.last * BLOCK, self.file.count) - self.first * BLOCK
+
+    def keys(self, first: int, last: int) -> Words:
+        """The keys of some of these blocks, from 0 on."""
+        return self.file.keys(self.first + first, min(self.first + last, self.last))
 
 
 class Backward:
@@ -65,34 +87,37 @@ class Backward:
     # --- tiers that lead only to others ---
 
     def _acyclic(self, tier: int, file: KeyFile) -> None:
-        values = Values()
-        known = self._room(file.count)
-        at = 0
-        keys = []
-        for first in range(0, file.blocks, _STRETCH // BLOCK):
-            part = file.keys(first, min(file.blocks, first + _STRETCH // BLOCK))
-            codes = self.from_later(part, tier, file.about["children"])
+        values, known, at = Values(), self._room(file.count), 0
+        for stretch in self.stretches(file):
+            codes = self.from_later(stretch, tier, file.about["children"])
             if (codes == -INFINITY).any():  # which no position is worth
                 raise self._lacking()
-            self._count(values, codes)
+            for some in _in_parts(codes):
+                self._count(values, some)
             known[at : at + len(codes)] = codes
             at += len(codes)
-            keys.append(part)
-        if len(keys) == 1:  # most likely needed by the tier before
-            self._keep(tier, keys[0], codes)
+        if 16 * file.count <= self.memory // 4:  # most likely needed by the tier before
+            self._keep(tier, file.keys(), known.astype(np.int64))
         self._write(tier, values, known)
 
-    def from_later(self, keys: Words, tier: int, children: list[int],
-                   own: tuple[Words, Words] | None = None) -> Words:
+    def stretches(self, file: KeyFile) -> Iterator[Stretch]:
+        """All of a tier, as much at a time as its values may take room."""
+        step = max(1, self.memory // 8 // 4 // BLOCK)
+        return (Stretch(file, first, min(file.blocks, first + step))
+                for first in range(0, file.blocks, step))
+
+    def from_later(self, positions: Any, tier: int, children: list[int],
+                   own: tuple[Words, Words] | None = None) -> Any:
         """The best of what these positions' moves to other tiers lead to, and what those that are
         finished pay; with `own`, their own tier's keys and values, also of moves within it."""
-        codes = self._worthless(len(keys) // self.runner.words)
+        codes = self._worthless(positions)
         for pool in self._pools(children, tier, own):
-            self._evaluate(keys, codes, pool, tier)
+            self._evaluate(positions, codes, pool, tier)
+            del pool  # before there is another
         return codes
 
-    def _worthless(self, count: int) -> Words:
-        return np.full(count, -INFINITY, np.int64)
+    def _worthless(self, positions: Stretch) -> Codes:
+        return np.full(positions.count, -INFINITY, np.int32)
 
     def _lacking(self) -> DatabaseError:
         return DatabaseError(f"the database {str(self.folder.path)!r} lacks positions: remove it "
@@ -106,22 +131,18 @@ class Backward:
         if not values.count(np.ascontiguousarray(codes)):
             raise self._too_many()
 
-    def _evaluate(self, keys: Words, codes: Words, pool: Pool, tier: int) -> None:
-        words = self.runner.words
-
+    def _evaluate(self, positions: Stretch, codes: Codes, pool: Pool, tier: int) -> None:
         def chunk(first: int) -> None:
-            last = min(first + CHUNK, len(codes))
-            job = self.runner.new(Job)
-            some, best = keys, codes
-            job.first, job.last, job.tier = first, last, tier
-            if not self.runner.native:  # which copies what it is given
-                some, best = keys[first * words : last * words], codes[first:last]
-                job.first, job.last = 0, last - first
-            self.runner.run(evaluate, job, some, best, pool.slots, pool.keys, pool.table,
+            keys = positions.keys(first, first + BLOCKS)
+            here = slice(first * BLOCK, first * BLOCK + len(keys) // self.runner.words)
+            best, job = codes[here].astype(np.int64), self.runner.new(Job)
+            job.last, job.tier = len(best), tier
+            self.runner.run(evaluate, job, keys, best, pool.slots, pool.keys, pool.table,
                             pool.codes, written=(1,))
-            self._see(job, some, tier)
+            self._see(job, keys, tier)
+            codes[here] = best
 
-        for _ in self.runner.each(chunk, range(0, len(codes), CHUNK)):
+        for _ in self.runner.each(chunk, range(0, positions.last - positions.first, BLOCKS)):
             pass
 
     def _see(self, job: Job, keys: Words, tier: int) -> None:
@@ -147,8 +168,8 @@ class Backward:
         used = 0
         single = True
         later = [t for t in children if t != tier]
-        for part in self._parts(later, room // 2):
-            size = 2 * (part.keys.nbytes + part.codes.nbytes)
+        for part in self._parts(later, room):
+            size = part.keys.nbytes + 2 * part.codes.nbytes  # with what finds them
             crowded = used + size > room or len(parts) >= MOST_SLOTS - 1
             if parts and (crowded or parts[-1].tier == part.tier):  # a pool has one of a tier
                 single = False
@@ -181,7 +202,7 @@ class Backward:
                 yield Part(tier, *self._known[tier])
                 continue
             blocks = self.folder.keys(tier).blocks
-            step = max(1, most // (16 * (self.runner.words + 1) * BLOCK))
+            step = max(1, most // (8 * (self.runner.words + 2) * BLOCK))
             if blocks <= step:
                 self._keep(tier, *self._read(tier))
                 yield Part(tier, *self._known[tier])
@@ -197,7 +218,7 @@ class Backward:
                 k.nbytes + c.nbytes for k, c in self._known.values()) > self.memory // 4:
             self._known.popitem(last=False)
 
-    def _room(self, count: int) -> npt.NDArray[np.int32]:
+    def _room(self, count: int) -> Codes:
         """For the values of a tier, until all are known."""
         if 4 * count <= self.memory // 8:
             return np.zeros(count, np.int32)
@@ -207,20 +228,23 @@ class Backward:
                 os.posix_fallocate(file.fileno(), 0, 4 * count)
         return np.memmap(path, np.int32, "w+", shape=(count,))
 
-    def _write(self, tier: int, values: Values, known: npt.NDArray[np.int32]) -> None:
-        step = _STRETCH
-        parts = (known[at : at + step].astype(np.int64) for at in range(0, len(known), step))
-        values.write(self.folder.values_path(tier), parts, {"tier": tier})
+    def _write(self, tier: int, values: Values, known: Codes) -> None:
+        values.write(self.folder.values_path(tier), _in_parts(known), {"tier": tier})
         (self.folder.work / "values.part").unlink(missing_ok=True)
 
     # --- and those that lead to themselves ---
 
     def _loopy(self, tier: int, file: KeyFile) -> None:
         keys = file.keys()
-        codes = self.from_later(keys, tier, file.about["children"])
-        codes = settled(self.runner, tier, keys, codes, self.memory, file.about["moves"])
+        codes = self.from_later(Stretch(file, 0, file.blocks), tier, file.about["children"])
+        codes = settled(self.runner, tier, keys, codes.astype(np.int64), self.memory,
+                        file.about["moves"])
         values = Values()
         self._count(values, codes)
         self._keep(tier, keys, codes)
         self._write(tier, values, codes.astype(np.int32))
 
+
+def _in_parts(codes: Codes) -> Iterator[Words]:
+    """Values as kernels want them, some at a time."""
+    return (codes[at : at + _STRETCH].astype(np.int64) for at in range(0, len(codes), _STRETCH))

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from zermelo.errors import LimitError
 from zermelo.kernel.lanes import Lanes
@@ -42,6 +42,14 @@ def with_lanes(lanes: Lanes, stretch: int = STRETCH
         return WideBackward(folder, runner, told, *made)
 
     return forward, backward
+
+
+class Encoded(NamedTuple):
+    """Some of a file, which comes from the device when it is written."""
+
+    many: int
+    stream: Callable[[], Any]
+    directory: Callable[[], Any]  # or checksums
 
 
 class Behind:
@@ -127,19 +135,20 @@ class WideForward(Forward):
         for first in range(0, len(known), wide.stretch * self.words):
             some = known[first : first + wide.stretch * self.words]
             stream, directory = wide.encoded_keys(some, blocks, used)
-            parts.append((len(some) // self.words, stream, directory))
+            parts.append(Encoded(len(some) // self.words,
+                                 *wide.sent_home(known, stream, directory)))
             blocks, used = blocks + len(directory) // (self.words + 2), used + len(stream)
         about = {"tier": tier, "children": sorted(children), "moves": whole.moves,
                  "most_moves": whole.most, "over": whole.over}
         self._behind.do(partial(self._write, tier, parts, about, paths))
 
-    def _write(self, tier: int, parts: list[Any], about: dict[str, Any],
+    def _write(self, tier: int, parts: list[Encoded], about: dict[str, Any],
                paths: list[Path]) -> None:
         """Write a tier's keys, and remove the runs that they were made of."""
         writer = KeyWriter(self.folder.keys_path(tier), self.words)
         try:
             for part in parts:
-                writer.add_encoded(*part)
+                writer.add_encoded(part.many, part.stream(), part.directory())
             writer.finish(about)
         except BaseException:
             writer.give_up()
@@ -202,11 +211,12 @@ class WideBackward(Backward):
         self._keep(tier, keys, codes)
         self._write_codes(tier, codes)
 
-    def _worthless(self, count: int) -> Array:
-        return self._wide.xp.full(count, -INFINITY, self._wide.xp.int32)
+    def _worthless(self, positions: Array) -> Array:
+        return self._wide.xp.full(len(positions) // self._wide.words, -INFINITY,
+                                  self._wide.xp.int32)
 
-    def _evaluate(self, keys: Array, codes: Array, pool: Any, tier: int) -> None:
-        self._wide.evaluated(keys, codes, pool)
+    def _evaluate(self, positions: Array, codes: Array, pool: Any, tier: int) -> None:
+        self._wide.evaluated(positions, codes, pool)
 
     def _pool_of(self, parts: list[Part]) -> Any:
         return WidePool(self._wide, parts)
@@ -225,15 +235,15 @@ class WideBackward(Backward):
         sent, parts, blocks = wide.lanes.to_device(slots), [], 0
         for some in self._stretches(codes):
             stream, checks = wide.encoded_values(some, sent, bits, blocks)
-            parts.append((len(some), stream, checks))
+            parts.append(Encoded(len(some), *wide.sent_home(codes, stream, checks)))
             blocks += len(checks)
         self._behind.do(partial(self._write_values, tier, values, parts))
 
-    def _write_values(self, tier: int, values: Values, parts: list[Any]) -> None:
+    def _write_values(self, tier: int, values: Values, parts: list[Encoded]) -> None:
         out = values.writer(self.folder.values_path(tier))
         try:
             for part in parts:
-                out.add_encoded(*part)
+                out.add_encoded(part.many, part.stream(), part.directory())
             out.finish({"tier": tier})
         except BaseException:
             out.give_up()

@@ -9,6 +9,7 @@ lowest that has runs.
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -16,6 +17,7 @@ from typing import Any
 import numpy as np
 
 from zermelo.errors import LimitError, RulesError
+from zermelo.solve.database.coding import BLOCK
 from zermelo.solve.database.files import KeyFile, KeyWriter
 from zermelo.solve.database.folder import Folder
 from zermelo.solve.database.kernels import (
@@ -28,7 +30,7 @@ from zermelo.solve.database.kernels import (
     expand,
     merge,
 )
-from zermelo.solve.database.pools import Run, merged, sorted_unique
+from zermelo.solve.database.pools import PIECE, Run, merged, sorted_unique
 from zermelo.solve.database.running import Runner, Words, new_job, run_plain
 
 CHUNK = 1 << 18  # positions that one thread expands at once
@@ -81,6 +83,7 @@ class Forward:
                  told: Callable[[str, int, int], None]) -> None:
         self.folder, self.runner, self.memory, self._told = folder, runner, memory, told
         self.words = runner.words
+        self._own = threading.local()
 
     def begin(self, starts: Sequence[Any]) -> None:
         """The positions to begin with; none of them if they are written down already."""
@@ -117,10 +120,10 @@ class Forward:
             whole.add(found)
             if whole.bytes > self.memory // 4:
                 for tier, arrays in whole.keys.items():
-                    self._write_run(tier, f"start-{number}", merged(arrays, self.words))
+                    self._write_run(tier, f"start-{number}", self._merged(arrays))
                 whole = Expanded()
         for tier, arrays in whole.keys.items():
-            self._write_run(tier, "start", merged(arrays, self.words, self.runner))
+            self._write_run(tier, "start", self._merged(arrays))
 
     def run(self) -> None:
         """Every tier that is not done yet."""
@@ -147,7 +150,7 @@ class Forward:
     def _again(self, tier: int, missing: set[int]) -> None:
         """Write down once more what comes of a tier."""
         whole, spilled = Expanded(), 0
-        for piece in merged([self.folder.keys(tier)], self.words):
+        for piece in self._merged([self.folder.keys(tier)]):
             for found in self._expanded(piece, tier):
                 found.keys = {later: k for later, k in found.keys.items() if later in missing}
                 whole.add(found)
@@ -157,7 +160,7 @@ class Forward:
 
     def _write_runs(self, tier: int, whole: Expanded) -> None:
         for later in sorted(whole.keys):
-            self._write_run(later, str(tier), merged(whole.keys[later], self.words, self.runner))
+            self._write_run(later, str(tier), self._merged(whole.keys[later]))
 
     def _sweep_away(self) -> None:
         """Runs of tiers that are done, and what was cut off."""
@@ -177,7 +180,7 @@ class Forward:
         whole, spilled = Expanded(), 0
         children: set[int] = set()
         try:
-            for piece in merged(runs, self.words):
+            for piece in self._merged(runs):
                 writer.add(piece)
                 for found in self._expanded(piece, tier):
                     whole.add(found)
@@ -197,7 +200,7 @@ class Forward:
     def _closed(self, tier: int, runs: list[Run], whole: Expanded,
                 children: set[int]) -> KeyWriter:
         """Follow what stays in the tier until nothing new comes, and write all of it."""
-        known = np.concatenate([*merged(runs, self.words), np.zeros(0, np.int64)])
+        known = np.concatenate([*self._merged(runs), np.zeros(0, np.int64)])
         more = self._joined(whole.keys.pop(tier))
         while len(more):
             if 4 * (known.nbytes + more.nbytes) > self.memory:
@@ -217,8 +220,17 @@ class Forward:
         writer.add(known)
         return writer
 
+    def _merged(self, runs: Sequence[Run]) -> Iterator[Words]:
+        some = max(BLOCK, self.memory // 256 // self.words)
+        return merged(runs, self.words, self.runner, min(PIECE, some))
+
     def _joined(self, arrays: list[Words]) -> Words:
-        return np.concatenate([*merged(arrays, self.words, self.runner), np.zeros(0, np.int64)])
+        whole, at = np.empty(sum(map(len, arrays)), np.int64), 0
+        for piece in self._merged(arrays):
+            whole[at : at + len(piece)] = piece
+            at += len(piece)
+        whole.resize(at, refcheck=False)  # gives back what was never written to
+        return whole
 
     def _slimmed(self, whole: Expanded, tier: int, spilled: int) -> int:
         """Merge what is in memory; what is still too much goes to the disk."""
@@ -254,7 +266,7 @@ class Forward:
         while first < last:
             job = self.runner.new(Job)
             job.first, job.last, job.tier, job.room = first, last, tier, room
-            out, tiers = np.zeros(room * self.words, np.int64), np.zeros(room, np.int64)
+            out, tiers = self._scratch(room)
             self.runner.run(expand, job, keys, out, tiers, written=(1, 2))
             if job.status in (MISFIT, FALLS):
                 raise (Misfit if job.status == MISFIT else Fallen)(
@@ -268,9 +280,17 @@ class Forward:
                 continue
             first = job.at
             parts = _split(out[: job.many * self.words], tiers[: job.many], job, self.words)
-            found.add(Expanded({t: [sorted_unique(k, self.words)] for t, k in parts},
+            found.add(Expanded({t: [sorted_unique(k, self.words).copy()] for t, k in parts},
                                job.moves, job.most, job.over))
         return found
+
+    def _scratch(self, room: int) -> tuple[Words, Words]:
+        """This thread's own room for so many children and their tiers, used again and again."""
+        held: tuple[Words, Words] | None = getattr(self._own, "held", None)
+        if held is None or len(held[1]) != room:
+            held = np.zeros(room * self.words, np.int64), np.zeros(room, np.int64)
+            self._own.held = held
+        return held
 
 
 def _split(keys: Words, tiers: Words, job: Job, words: int) -> Iterator[tuple[int, Words]]:

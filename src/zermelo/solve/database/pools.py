@@ -12,7 +12,7 @@ from zermelo.solve.database.files import KeyFile
 from zermelo.solve.database.kernels import Job, Slots, drop_repeated, make_table
 from zermelo.solve.database.running import Runner, Words, new_job, run_plain
 
-PIECE = 1 << 22  # keys that are sorted at once
+PIECE = 1 << 22  # keys that are sorted at once, at most
 Run = KeyFile | Words  # sorted keys, on disk or in memory
 
 
@@ -29,11 +29,12 @@ def sorted_unique(keys: Words, words: int) -> Words:
     return keys[: job.many * words]
 
 
-def merged(runs: Sequence[Run], words: int, runner: Runner | None = None) -> Iterator[Words]:
-    """Sorted runs as one, each key once, piece by piece."""
+def merged(runs: Sequence[Run], words: int, runner: Runner | None = None,
+           piece: int = PIECE) -> Iterator[Words]:
+    """Sorted runs as one, each key once, piece by piece of about so many keys."""
     samples = np.sort(np.concatenate([_sample(run, words) for run in runs]
                                      + [np.zeros(0, np.int64)]))
-    borders = np.unique(samples[:: max(1, PIECE // BLOCK)])
+    borders = np.unique(samples[:: max(1, piece // BLOCK)])
     low: int | None = None
     tasks: list[tuple[int | None, int | None]] = []
     for high in [*(int(b) for b in borders[1:]), None]:

@@ -17,13 +17,14 @@ import numpy as np
 from zermelo.errors import LimitError
 from zermelo.solve.database.backward import Backward
 from zermelo.solve.database.book import verify_book
+from zermelo.solve.database.coding import BLOCK
 from zermelo.solve.database.files import DatabaseError
 from zermelo.solve.database.forward import state_of_key
 from zermelo.solve.database.lookup import Database
 from zermelo.solve.database.making import budget_of, cores
 from zermelo.solve.database.running import Runner
 
-_STRETCH = 1 << 15  # blocks that are read at once
+_SOME = 1 << 15  # blocks that are looked at at once
 
 
 def verify(database: Database, *, memory: float | None = None, threads: int | None = None,
@@ -55,17 +56,19 @@ def verify(database: Database, *, memory: float | None = None, threads: int | No
                 if own[0].nbytes + own[1].nbytes > budget // 2:
                     raise LimitError(f"{game.spec}: {keys.count:,} positions that can lead to each "
                                      f"other do not fit the memory: allow more")
-            for first in range(0, keys.blocks, _STRETCH):
-                last = min(keys.blocks, first + _STRETCH)
-                some, said = keys.keys(first, last), values.values(first, last)
-                found = backward.from_later(some, tier, keys.about["children"], own)
-                wrong = np.flatnonzero(found != said)
-                if len(wrong):
-                    at = int(wrong[0])
-                    where: Any = state_of_key(runner, some, at)
-                    raise database.wrong(where, int(found[at]), int(said[at]))
-                done += len(said)
-                listen(done, total)
+            for stretch in backward.stretches(keys):
+                found = backward.from_later(stretch, tier, keys.about["children"], own)
+                for first in range(0, stretch.last - stretch.first, _SOME):
+                    begin = stretch.first + first
+                    said = values.values(begin, min(stretch.last, begin + _SOME))
+                    here = found[first * BLOCK : first * BLOCK + len(said)]
+                    wrong = np.flatnonzero(here != said)
+                    if len(wrong):
+                        at = int(wrong[0])
+                        where: Any = state_of_key(runner, stretch.keys(first, first + _SOME), at)
+                        raise database.wrong(where, int(here[at]), int(said[at]))
+                    done += len(said)
+                    listen(done, total)
     finally:
         runner.close()
     return done

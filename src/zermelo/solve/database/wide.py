@@ -8,6 +8,7 @@ byte for byte, what the processor makes.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -365,7 +366,7 @@ class Wide:
 
     # --- blocks of bits ---
 
-    def encoded_keys(self, keys: Array, first: int, base: int) -> tuple[Any, Any]:
+    def encoded_keys(self, keys: Array, first: int, base: int) -> tuple[Array, Array]:
         """The blocks of these keys, which begin with block `first`, and their directory."""
         xp, words, count = self.xp, self.words, len(keys) // self.words
         blocks = -(-count // BLOCK)
@@ -380,10 +381,10 @@ class Wide:
         directory[:, words] = base + ends - used
         jobs["base"], stream = ends - used, xp.empty(int(ends[-1]), xp.int64)
         self._kernel(put_together)(jobs, out, stream)
-        return self.lanes.to_host(stream), self.lanes.to_host(directory.reshape(-1))
+        return stream, directory.reshape(-1)
 
     def encoded_values(self, codes: Array, slots: Array, bits: int,
-                       first: int) -> tuple[Any, Any]:
+                       first: int) -> tuple[Array, Array]:
         """The blocks of these values, by their numbers in a list, and their checksums."""
         xp, count = self.xp, len(codes)
         blocks = -(-count // BLOCK)
@@ -395,14 +396,22 @@ class Wide:
         self._kernel(encode_values)(jobs, rows, slots, out, checks)
         stream = xp.ascontiguousarray(out[:, :-1]).reshape(-1)
         length = (blocks - 1) * bits * BLOCK // 64 + int(jobs["used"][-1])
-        return self.lanes.to_host(stream[:length]), self.lanes.to_host(checks.reshape(-1))
+        return stream[:length], checks.reshape(-1)
+
+    def sent_home(self, tier: Array, *arrays: Array) -> list[Callable[[], Any]]:
+        """What gives these as arrays of numpy's, later; at once where a tier is so large that it
+        needs the device's room."""
+        if tier.nbytes <= self.room // 16:
+            return [self.lanes.later(some) for some in arrays]
+        return [partial(np.asarray, self.lanes.to_host(some)) for some in arrays]
 
     def _blocks(self, blocks: int, count: int, first: int) -> Jobs:
         jobs = self.lanes.jobs(Coding, blocks)
+        counts = self.xp.full(blocks, BLOCK)
+        counts[-1:] = count - (blocks - 1) * BLOCK
         jobs["first"] = self.xp.arange(first, first + blocks)
         jobs["last"] = jobs["first"] + 1
-        jobs["count"] = BLOCK
-        jobs["count"][-1:] = count - (blocks - 1) * BLOCK
+        jobs["count"] = counts
         return jobs
 
     def keys_of(self, file: KeyFile, first: int = 0, last: int | None = None) -> Array:
