@@ -80,9 +80,9 @@ def cache_folder() -> Path:
     return (Path(base) if base else Path.home() / ".cache") / "zermelo"
 
 
-def stored(name: str) -> bytes | None:
+def stored(name: str, folder: Path | None = None) -> bytes | None:
     """A file of the cache, if there is one and nobody else could have written it."""
-    folder = cache_folder()
+    folder = folder or cache_folder()
     try:
         if not _is_ours(folder):
             return None
@@ -148,7 +148,9 @@ class Loaded:
         llvm.initialize_native_target()
         llvm.initialize_native_asmprinter()
         machine = llvm.Target.from_default_triple().create_target_machine()
-        self._engine = llvm.create_mcjit_compiler(llvm.parse_assembly(""), machine)
+        # `use_lmm`: code and its tables side by side in one block. Otherwise each goes where the
+        # system has room, and if that is too far away for 32 bits, LLVM ends the process.
+        self._engine = llvm.create_mcjit_compiler(llvm.parse_assembly(""), machine, use_lmm=True)
         self._engine.add_object_file(llvm.ObjectFileRef.from_data(made.code))
         self._engine.finalize_object()
         self.faults: Sequence[Fault] = made.faults
