@@ -18,6 +18,7 @@ from __future__ import annotations
 import contextlib
 import ctypes
 import hashlib
+import itertools
 import json
 import os
 import stat
@@ -25,6 +26,7 @@ import tempfile
 import zlib
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -43,7 +45,7 @@ class Object:
     code: bytes
     faults: tuple[Fault, ...] = ()
     source: str = ""  # in LLVM's language, if there may be better code than this
-    doors: tuple[Door, ...] = ()
+    doors: tuple[Door, ...] = ()  # into better code, or if this is better code, ways into it
 
     def to_bytes(self) -> bytes:
         """As it lies on disk."""
@@ -145,18 +147,14 @@ class Loaded:
     def __init__(self, made: Object, pointers: int) -> None:
         import llvmlite.binding as llvm
 
-        llvm.initialize_native_target()
-        llvm.initialize_native_asmprinter()
-        machine = llvm.Target.from_default_triple().create_target_machine()
-        # `use_lmm`: code and its tables side by side in one block. Otherwise each goes where the
-        # system has room, and if that is too far away for 32 bits, LLVM ends the process.
-        self._engine = llvm.create_mcjit_compiler(llvm.parse_assembly(""), machine, use_lmm=True)
-        self._engine.add_object_file(llvm.ObjectFileRef.from_data(made.code))
-        self._engine.finalize_object()
+        library = llvm.JITLibraryBuilder().add_object_img(made.code).add_current_process()
+        for name in ("entry", *(self._way_through(made, door) for door in made.doors)):
+            library.export_symbol(name)
+        self._library = library.link(_linker(), f"object {next(_numbers)}")
         self.faults: Sequence[Fault] = made.faults
         self._doors = made.doors
         prototype = ctypes.CFUNCTYPE(ctypes.c_int64, *[ctypes.c_void_p] * pointers)
-        self._call: Any = prototype(self._engine.get_function_address("entry"))
+        self._call: Any = prototype(self._library["entry"])
 
     def __call__(self, *addresses: int) -> int:
         """Run; 0 if all went well, else what went wrong, as a number."""
@@ -166,5 +164,23 @@ class Loaded:
     def go_on_with(self, better: Loaded) -> None:
         """Turn all doors: what runs goes on in better code, as soon as it calls itself again."""
         for door in self._doors:
-            word = ctypes.c_void_p.from_address(self._engine.get_global_value_address(door.word))
-            word.value = better._engine.get_function_address(door.better)
+            word = ctypes.c_void_p.from_address(self._library[door.word])
+            word.value = better._library[door.better]
+
+    @staticmethod
+    def _way_through(made: Object, door: Door) -> str:
+        return door.word if made.source else door.better
+
+
+_numbers = itertools.count()
+
+
+@cache
+def _linker() -> Any:
+    """What brings objects into memory: each in one piece. LLVM's older way puts code and tables
+    wherever there is room, and ends the process where they are too far apart for 32 bits."""
+    import llvmlite.binding as llvm
+
+    llvm.initialize_native_target()
+    llvm.initialize_native_asmprinter()
+    return llvm.create_lljit_compiler(use_jit_link=True)
