@@ -60,6 +60,25 @@ def test_depth_limited_values_agree(spec):
 
 
 @every_spec
+def test_better_code_looks_at_the_same_nodes_as_quick_code(spec):
+    """Of what searches and of what proves, from the start and from the middle of random games."""
+    engine = engine_of(spec, True)
+    kernels = engine._searcher.kernels
+
+    def found(here, chosen):
+        answers = analyzed(engine, here, 3, chosen), engine.solve(here, Limit(nodes=2000))
+        return [(one.value, one.nodes, one.line, one.deepest) for one in answers]
+
+    asked = [(random_position(spec, seed, 3 * seed), chosen)
+             for seed in range(6) for chosen in (EXACT, PLAY)]
+    before = [found(*one) for one in asked]
+    for kernel in (kernels.search, kernels.proof):
+        kernel.finish()
+        assert not kernel._entry.improves
+    assert [found(*one) for one in asked] == before
+
+
+@every_spec
 def test_every_move_has_its_value_and_the_best_is_the_best_of_the_list(spec):
     """The table knows the whole game by then; that changes nothing about what a depth says."""
     engine = engine_of(spec, True)
