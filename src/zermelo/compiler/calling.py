@@ -7,7 +7,6 @@ that means the same interpreted. All others are compiled like the one that calls
 from __future__ import annotations
 
 import ast
-import functools
 import inspect
 from collections.abc import Callable
 from types import FunctionType
@@ -78,15 +77,12 @@ def call_direct(b: Body, function: Any, arguments: list[Value], node: ast.AST) -
     """Call a function that is machine instructions."""
     compiles = DIRECT[function]
     try:
-        _signature_of(compiles).bind(b, node, *arguments)
+        inspect.signature(compiles).bind(b, node, *arguments)
     except TypeError:
         name = getattr(function, "__name__", function)
         raise Refusal(f"{name} is called with {len(arguments)} arguments, which it does not take",
                       node) from None
     return compiles(b, node, *arguments)
-
-
-_signature_of = functools.cache(inspect.signature)  # of what is registered: a few hundred
 
 
 def call_function(b: Body, function: Callable[..., Any], arguments: list[Value],

@@ -117,10 +117,9 @@ def resolved(b: Body, called: Value, node: ast.Call) -> tuple[FunctionType | Non
         thing, given = bound_to.__func__, [b.module.constant(bound_to.__self__)]
     if isinstance(thing, functools._lru_cache_wrapper):
         thing = thing.__wrapped__
-    if not isinstance(thing, FunctionType | type):
-        acts = inspect.getattr_static(type(thing), "__call__", None)
-        if isinstance(acts, FunctionType):  # an object that is called
-            thing, given = acts, [*given, static(thing)]
+    acts = inspect.getattr_static(type(thing), "__call__", None)
+    if isinstance(acts, FunctionType) and not isinstance(thing, type):  # an object that is called
+        thing, given = acts, [*given, static(thing)]
     if not isinstance(thing, FunctionType) or thing in DIRECT:
         return None, []
     return thing, bound(b, thing, [*given, *_positional(b, node)], _named(b, node), node)
