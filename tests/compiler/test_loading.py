@@ -44,8 +44,44 @@ print(found)
 """
 
 
+ALL_AT_ONCE = """
+import threading, time
+import llvmlite.binding as llvm
+from compiler.compiling import Walk, walk
+from zermelo import load
+from zermelo.compiler.build import built
+from zermelo.compiler.objects import Loaded
+
+create, created, loaded = llvm.create_lljit_compiler, [], []
+
+def slowly(**options):
+    created.append(1)
+    time.sleep(0.2)
+    return create(**options)
+
+llvm.create_lljit_compiler = slowly
+made = built(load("nim"), walk, [Walk], {}, quick=True)
+threads = [threading.Thread(target=lambda: loaded.append(Loaded(made, 2))) for _ in range(4)]
+for thread in threads:
+    thread.start()
+for thread in threads:
+    thread.join()
+print(len(created), len(loaded))
+"""
+
+
+def said(program):
+    ran = subprocess.run([sys.executable, "-c", f"import sys; sys.path = {sys.path}\n{program}"],
+                         capture_output=True, text=True, timeout=300)
+    assert ran.returncode == 0, ran.stderr
+    return ran.stdout.strip()
+
+
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="needs mmap as Linux has it")
 def test_code_stays_near_its_tables_where_memory_is_scattered():
-    ran = subprocess.run([sys.executable, "-c", f"import sys; sys.path = {sys.path}\n{SCATTERED}"],
-                         capture_output=True, text=True, timeout=120)
-    assert (ran.returncode, ran.stdout.strip()) == (0, "{0}"), ran.stderr
+    assert said(SCATTERED) == "{0}"
+
+
+def test_whoever_comes_first_there_is_one_linker():
+    """With it goes all the code that it brought into memory."""
+    assert said(ALL_AT_ONCE) == "1 4"

@@ -23,6 +23,7 @@ import json
 import os
 import stat
 import tempfile
+import threading
 import zlib
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
@@ -173,14 +174,20 @@ class Loaded:
 
 
 _numbers = itertools.count()
+_lock = threading.Lock()  # there is one linker, whoever asks first: its code lives as long as it
 
 
 @cache
-def _linker() -> Any:
-    """What brings objects into memory: each in one piece. LLVM's older way puts code and tables
-    wherever there is room, and ends the process where they are too far apart for 32 bits."""
+def _made_linker() -> Any:
     import llvmlite.binding as llvm
 
     llvm.initialize_native_target()
     llvm.initialize_native_asmprinter()
     return llvm.create_lljit_compiler(use_jit_link=True)
+
+
+def _linker() -> Any:
+    """What brings objects into memory: each in one piece. LLVM's older way puts code and tables
+    wherever there is room, and ends the process where they are too far apart for 32 bits."""
+    with _lock:
+        return _made_linker()
