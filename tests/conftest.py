@@ -13,19 +13,12 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
-from zermelo.kernel import improving
-
 PATIENT = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow]}
 
 settings.register_profile("steady", derandomize=True, **PATIENT)
 settings.register_profile("explore", **PATIENT)
 settings.register_profile("thorough", max_examples=20_000, **PATIENT)
 settings.load_profile("steady")
-
-# Better code pays after a second, for people. Tests ask a little of very many kernels: hardly one
-# runs for much longer than that. The tests that are about better code have it made themselves
-# (`kernel/test_improving.py`; of every game, `search/test_agreement.py`, `publish/test_worker.py`).
-improving._PAYS = 5.0  # seconds of running
 
 # Whatever databases somebody has, tests see none.
 os.environ["ZERMELO_DATA"] = str(Path(tempfile.gettempdir()) / "zermelo-tests-have-none")

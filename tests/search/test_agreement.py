@@ -3,6 +3,7 @@
 from dataclasses import replace
 from functools import cache
 
+import pytest
 from boards import every_spec, late_position, random_position, some
 from hypothesis import given
 from hypothesis import strategies as st
@@ -59,6 +60,7 @@ def test_depth_limited_values_agree(spec):
     agree()
 
 
+@pytest.mark.slow
 @every_spec
 def test_better_code_looks_at_the_same_nodes_as_quick_code(spec):
     """Of what searches and of what proves, from the start and from the middle of random games."""
