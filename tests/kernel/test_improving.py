@@ -8,6 +8,7 @@ import pytest
 
 from compiler.compiling import HOOKS, Walk, walk
 from zermelo import Engine, Limit, load
+from zermelo.compiler import build
 from zermelo.kernel import compiling, improving
 from zermelo.kernel.kernel import Kernel
 from zermelo.search import selftest
@@ -89,6 +90,16 @@ def test_whoever_cannot_wait_gets_better_code_of_what_is_quick(empty_cache):
     quick = Kernel(game, walk, (Walk,), hooks=HOOKS, native=True, quick=True)
     assert quick._entry.improves
     assert Kernel(game, walk, (Walk,), hooks=HOOKS, native=True)._entry is quick._entry
+    assert not quick._entry.improves
+
+
+def test_better_code_that_another_process_made_meanwhile_is_taken(empty_cache, monkeypatch):
+    game = load("nim")
+    quick = Kernel(game, walk, (Walk,), hooks=HOOKS, native=True, quick=True)
+    compiling._loaded.clear()  # as in another process
+    Kernel(game, walk, (Walk,), hooks=HOOKS, native=True)
+    monkeypatch.setattr(build, "better", lambda *_: pytest.fail("made again"))
+    quick.finish()
     assert not quick._entry.improves
 
 

@@ -101,9 +101,10 @@ def test_no_position_and_no_twin_is_on_two_sides(seed):
     assert len(everything) == 900
     for side, rows in found.items():
         for s, _ in rows:
-            assert 24 % len(set(images(s))) == 0
-            assert all(everything.get(image, side) == side for image in images(s))
-            assert sum(image in everything for image in set(images(s))) == 1
+            twins = set(images(s))
+            assert 24 % len(twins) == 0
+            assert all(everything.get(twin, side) == side for twin in twins)
+            assert sum(twin in everything for twin in twins) == 1
     assert all(a[1] != b[1] for a in found["train"][:200] for b in found["test"][:200])
 
 

@@ -3,6 +3,7 @@
 from dataclasses import replace
 from functools import cache
 
+import pytest
 from boards import every_spec, late_position, random_position, some
 from hypothesis import given
 from hypothesis import strategies as st
@@ -57,6 +58,26 @@ def test_depth_limited_values_agree(spec):
         assert analyzed(pair, here, depth, chosen).value == want
 
     agree()
+
+
+@pytest.mark.slow
+@every_spec
+def test_better_code_looks_at_the_same_nodes_as_quick_code(spec):
+    """Of what searches and of what proves, from the start and from the middle of random games."""
+    engine = engine_of(spec, True)
+    kernels = engine._searcher.kernels
+
+    def found(here, chosen):
+        answers = analyzed(engine, here, 3, chosen), engine.solve(here, Limit(nodes=2000))
+        return [(one.value, one.nodes, one.line, one.deepest) for one in answers]
+
+    asked = [(random_position(spec, seed, 3 * seed), chosen)
+             for seed in range(6) for chosen in (EXACT, PLAY)]
+    before = [found(*one) for one in asked]
+    for kernel in (kernels.search, kernels.proof):
+        kernel.finish()
+        assert not kernel._entry.improves
+    assert [found(*one) for one in asked] == before
 
 
 @every_spec

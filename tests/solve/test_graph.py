@@ -2,6 +2,7 @@
 
 import random
 import threading
+from functools import cache
 from typing import NamedTuple
 
 import numpy as np
@@ -71,6 +72,12 @@ class Slow(Wide):
         return 1 if s.made > 1 else None
 
 
+@cache
+def graph_of(spec):
+    """Interpreted, for all who only look at it."""
+    return Graph.of(load(spec), native=False)
+
+
 NATIVE = ["tictactoe", "rps:deck_size=6,hand_size=2,score=margin"]
 
 
@@ -119,7 +126,7 @@ def test_nodes_are_the_sorts_of_positions(spec, native):
 @pytest.mark.parametrize("spec", SMALL)
 def test_moves_lead_to_lower_numbers_and_all_are_counted(spec):
     game = load(spec)
-    graph = Graph.of(game, native=False)
+    graph = graph_of(spec)
     inner = np.repeat(np.arange(graph.nodes), np.diff(graph.starts))
     assert (graph.child < inner).all()
     for s in some_states(game):
@@ -135,7 +142,7 @@ def test_moves_lead_to_lower_numbers_and_all_are_counted(spec):
 @pytest.mark.parametrize("spec", SMALL)
 def test_perfect_values_are_the_textbooks(spec):
     game = load(spec)
-    graph = Graph.of(game, native=False)
+    graph = graph_of(spec)
     values, known = passes.perfect_values(graph), {}
     for s in some_states(game):
         assert values[graph.node(s)] == solve(game, s, known=known).score
@@ -144,7 +151,7 @@ def test_perfect_values_are_the_textbooks(spec):
 @pytest.mark.parametrize("spec", SMALL)
 def test_expectations_are_those_of_plain_recursion(spec):
     game = load(spec)
-    graph = Graph.of(game, native=False)
+    graph = graph_of(spec)
     results = np.sign(passes.perfect_values(graph))
     anything, best = passes.uniform(graph), passes.softmax(graph, results, 0)
     worths = np.stack([graph.payoffs > 0, graph.payoffs], 1).astype(float)
@@ -153,10 +160,11 @@ def test_expectations_are_those_of_plain_recursion(spec):
         "perfect": passes.expectations(graph, best, best, worths),
     }
     players = {"random": evenly, "perfect": best_moves_only(game, {})}
+    known = {(name, what): {} for name in players for what in ("won", "points")}
     for s in some_states(game, 8):
         for name, choose in players.items():
-            won = expected(game, s, choose, lambda payoff: payoff > 0)
-            points = expected(game, s, choose, lambda payoff: payoff)
+            won = expected(game, s, choose, lambda payoff: payoff > 0, known[name, "won"])
+            points = expected(game, s, choose, lambda payoff: payoff, known[name, "points"])
             assert found[name][graph.node(s), :2] == pytest.approx([won, points], abs=1e-12)
 
 
@@ -164,14 +172,15 @@ def test_expectations_are_those_of_plain_recursion(spec):
 @pytest.mark.parametrize("seat", [0, 1])
 def test_best_responses_to_random_play(spec, seat):
     game = load(spec)
-    graph = Graph.of(game, native=False)
+    graph = graph_of(spec)
     anything, view = passes.uniform(graph), 1 - 2 * seat
     wins = (view * np.sign(graph.payoffs) > 0).astype(float)
     answer = passes.best_response(graph, anything, seat, wins)
     pair = (answer, anything) if seat == 0 else (anything, answer)
     found = passes.expectations(graph, *pair, wins[:, None])
+    known = {}
     for s in some_states(game, 8):
-        best = best_against_random(game, s, seat, lambda payoff: view * sign(payoff) > 0)
+        best = best_against_random(game, s, seat, lambda payoff: view * sign(payoff) > 0, known)
         assert found[graph.node(s), 0] == pytest.approx(float(best), abs=1e-12)
 
 

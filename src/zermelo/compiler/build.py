@@ -48,4 +48,4 @@ def built(game: Any, run: FunctionType, records: Sequence[type[Record]], extra: 
 def better(made: Object, target: Target) -> Object:
     """The same, as good as it gets."""
     doors = made.doors if target.has_doors else ()
-    return Object(target.compiled(with_ways_in(made.source, doors)), made.faults)
+    return Object(target.compiled(with_ways_in(made.source, doors)), made.faults, doors=doors)

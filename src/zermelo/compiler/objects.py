@@ -18,13 +18,16 @@ from __future__ import annotations
 import contextlib
 import ctypes
 import hashlib
+import itertools
 import json
 import os
 import stat
 import tempfile
+import threading
 import zlib
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -43,7 +46,7 @@ class Object:
     code: bytes
     faults: tuple[Fault, ...] = ()
     source: str = ""  # in LLVM's language, if there may be better code than this
-    doors: tuple[Door, ...] = ()
+    doors: tuple[Door, ...] = ()  # into better code, or if this is better code, ways into it
 
     def to_bytes(self) -> bytes:
         """As it lies on disk."""
@@ -80,9 +83,9 @@ def cache_folder() -> Path:
     return (Path(base) if base else Path.home() / ".cache") / "zermelo"
 
 
-def stored(name: str) -> bytes | None:
+def stored(name: str, folder: Path | None = None) -> bytes | None:
     """A file of the cache, if there is one and nobody else could have written it."""
-    folder = cache_folder()
+    folder = folder or cache_folder()
     try:
         if not _is_ours(folder):
             return None
@@ -145,16 +148,14 @@ class Loaded:
     def __init__(self, made: Object, pointers: int) -> None:
         import llvmlite.binding as llvm
 
-        llvm.initialize_native_target()
-        llvm.initialize_native_asmprinter()
-        machine = llvm.Target.from_default_triple().create_target_machine()
-        self._engine = llvm.create_mcjit_compiler(llvm.parse_assembly(""), machine)
-        self._engine.add_object_file(llvm.ObjectFileRef.from_data(made.code))
-        self._engine.finalize_object()
+        library = llvm.JITLibraryBuilder().add_object_img(made.code).add_current_process()
+        for name in ("entry", *(self._way_through(made, door) for door in made.doors)):
+            library.export_symbol(name)
+        self._library = library.link(_linker(), f"object {next(_numbers)}")
         self.faults: Sequence[Fault] = made.faults
         self._doors = made.doors
         prototype = ctypes.CFUNCTYPE(ctypes.c_int64, *[ctypes.c_void_p] * pointers)
-        self._call: Any = prototype(self._engine.get_function_address("entry"))
+        self._call: Any = prototype(self._library["entry"])
 
     def __call__(self, *addresses: int) -> int:
         """Run; 0 if all went well, else what went wrong, as a number."""
@@ -164,5 +165,29 @@ class Loaded:
     def go_on_with(self, better: Loaded) -> None:
         """Turn all doors: what runs goes on in better code, as soon as it calls itself again."""
         for door in self._doors:
-            word = ctypes.c_void_p.from_address(self._engine.get_global_value_address(door.word))
-            word.value = better._engine.get_function_address(door.better)
+            word = ctypes.c_void_p.from_address(self._library[door.word])
+            word.value = better._library[door.better]
+
+    @staticmethod
+    def _way_through(made: Object, door: Door) -> str:
+        return door.word if made.source else door.better
+
+
+_numbers = itertools.count()
+_lock = threading.Lock()  # there is one linker, whoever asks first: its code lives as long as it
+
+
+@cache
+def _made_linker() -> Any:
+    import llvmlite.binding as llvm
+
+    llvm.initialize_native_target()
+    llvm.initialize_native_asmprinter()
+    return llvm.create_lljit_compiler(use_jit_link=True)
+
+
+def _linker() -> Any:
+    """What brings objects into memory: each in one piece. LLVM's older way puts code and tables
+    wherever there is room, and ends the process where they are too far apart for 32 bits."""
+    with _lock:
+        return _made_linker()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from collections import OrderedDict
 from collections.abc import Sequence
+from pathlib import Path
 from types import FunctionType
 from typing import Any
 
@@ -53,12 +54,15 @@ def code_of(made: Object, mark: str, pointers: int) -> Code:
     if not made.source:
         return Code(Loaded(made, pointers))
     folder = cache_folder()  # beside the quick code, wherever others are kept by then
+    name = f"{mark}{host().suffix}"
 
     def improve() -> Loaded:
         from zermelo.compiler.build import better
 
-        best = better(made, host())
-        store(f"{mark}{host().suffix}", best.to_bytes(), folder)
+        best = _read(name, folder)  # if another process has made it meanwhile
+        if best is None:
+            best = better(made, host())
+            store(name, best.to_bytes(), folder)
         return Loaded(best, pointers)
 
     return Code(Loaded(made, pointers), improve)
@@ -78,8 +82,7 @@ def made_for(game: Any, run: FunctionType, records: Sequence[type[Record]], extr
     """An object from disk, or compiled now and kept there; and whether it was there."""
     best, first = f"{mark}{target.suffix}", f"{mark}.quick{target.suffix}"
     for name in (best, first) if quick else (best,):
-        data = stored(name)
-        made = None if data is None else Object.from_bytes(data)
+        made = _read(name)
         if made is not None:
             return made, True
     from zermelo.compiler.build import built
@@ -92,3 +95,9 @@ def made_for(game: Any, run: FunctionType, records: Sequence[type[Record]], extr
         raise CannotCompile(explained(refusal, game)) from refusal
     store(first if quick else best, made.to_bytes())
     return made, False
+
+
+def _read(name: str, folder: Path | None = None) -> Object | None:
+    """An object from disk, if it is there and whole."""
+    data = stored(name, folder)
+    return None if data is None else Object.from_bytes(data)
