@@ -340,7 +340,7 @@ def _unfair(row: dict[str, Any], players: list[str]) -> tuple[str, float, str, s
 
 
 def _short(spec: str) -> str:
-    """The changed parameters alone."""
+    """A variant's parameters, without the name of the game."""
     return spec.partition(":")[2].replace(",", ", ") or "as it is"
 
 

@@ -53,7 +53,7 @@ class Inquiry(ABC):
         self.pause()
 
     def pause(self) -> None:
-        """End this while now."""
+        """End this while now; the inquiry can go on with another."""
         self._pausing = True
         engine = self._engine
         if engine is not None:

@@ -25,7 +25,7 @@ _ENOUGH = 1 << 18  # positions to keep a GPU busy
 
 
 class Count(Header):
-    """A thread's memory."""
+    """What a thread that counts leaves has counted."""
 
     leaves: int
 

@@ -42,12 +42,12 @@ class Drawing:
 
     @property
     def width(self) -> float:
-        """Of the nodes."""
+        """How wide the nodes are when laid out."""
         return self.layout.width
 
     @property
     def height(self) -> float:
-        """Of the nodes."""
+        """How high the nodes are when laid out."""
         return self.layout.height
 
 

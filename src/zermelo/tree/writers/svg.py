@@ -92,7 +92,7 @@ class Panel:
         return max(self.gutter, (self.width - self.drawn.width + self.gutter) / 2)
 
     def body(self) -> str:
-        """All of it."""
+        """The heading, the levels, the nodes and what the signs mean, from top to bottom."""
         foot = self.top + self.drawn.height + 34
         parts = [
             line_of_text(self.tree.heading, 0, TITLE, TITLE, "text", bold=True),
