@@ -68,7 +68,9 @@ def plain(value, scored):
     return replace(value, distance=None) if scored else value
 
 
-def test_a_while_that_saw_one_move_is_not_the_end(engine, monkeypatch):
+@pytest.mark.parametrize(("kind", "option"), [
+    (EveryMove, "exact"), (EveryMove, None), (Deepened, "all_moves")])
+def test_a_while_that_saw_one_move_is_not_the_end(kind, option, engine, monkeypatch):
     """On a busy machine it ends before every move was looked at."""
     real, calls = Engine.analyze, []
 
@@ -78,10 +80,13 @@ def test_a_while_that_saw_one_move_is_not_the_end(engine, monkeypatch):
         return replace(found, moves=found.moves[:1]) if len(calls) == 1 else found
 
     monkeypatch.setattr(Engine, "analyze", short)
-    found = engine.rank(LATE, exact=True)
+    here = load("connect4").position(LATE)
+    inquiry = kind(here, Limit(time=60), **({option: True} if option else {}))
+    assert inquiry.work(engine)
     assert len(calls) == 2
-    assert len(found.moves) == len(load("connect4").position(LATE).moves) > 1
-    assert all(move.value.known for move in found.moves)
+    assert len(inquiry.answer.moves) == len(here.moves) > 1
+    if option == "exact":
+        assert all(move.value.known for move in inquiry.answer.moves)
 
 
 def test_a_depth_is_a_depth(engine):
