@@ -16,6 +16,7 @@ from zermelo.errors import ParameterError, RulesError
 from zermelo.kernel.lanes import Lanes
 from zermelo.portable import hash_of
 from zermelo.solve.database import DatabaseError, device, make, wide
+from zermelo.solve.database.coding import BLOCK
 from zermelo.solve.database.files import KeyFile, Writer
 from zermelo.solve.database.packing import found_packing
 from zermelo.solve.database.wide import Wide
@@ -228,3 +229,17 @@ def test_nothing_is_written_after_what_could_not_be():
         behind.do(lambda: done.append("a later tier"))
         begun.set()
     assert not done
+
+
+def test_ranges_meet_and_do_not_overlap(tmp_path):
+    """Found range by range or at once, every position comes once, in order."""
+    game = load("connect4:width=4,height=3")
+    made = make(game, tmp_path)
+    packing = found_packing(game, [game.initial()])
+    tier = max(made.tiers, key=lambda t: made.folder.keys(t).count)
+    at_once = Wide(game, packing, Lanes(), 1 << 30)
+    keys = at_once.keys_of(made.folder.keys(tier))
+    by_ranges = Wide(game, packing, Lanes(), 60_000, stretch=BLOCK)
+    assert len(by_ranges._ranges(keys, tier)) >= 4
+    (whole,), (parts,) = (w.expanded(keys, tier).keys.values() for w in (at_once, by_ranges))
+    assert parts[0].tolist() == whole[0].tolist() == sorted(set(whole[0].tolist()))
