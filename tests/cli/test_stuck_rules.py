@@ -1,13 +1,14 @@
 """Whatever rules wait for, a command ends, and names the place."""
 
 import os
+import signal
 import subprocess
 import sys
 
 import pytest
 
 OWN = """
-import time
+import itertools, re, time
 from zermelo import Game
 
 def deaf():
@@ -34,9 +35,18 @@ class Own(Game):
 PROGRAM = """
 import sys
 from zermelo.cli import failures, main
+from zermelo.kernel import guarding
 failures._PATIENCE = 0.3
-sys.exit(main(sys.argv[1:]))
+guarding.PATIENCE = 2.0
+sys.exit(main())
 """
+
+
+def solve(folder, start, picture):
+    (folder / "own.py").write_text(OWN.format(start, picture))
+    return subprocess.run([sys.executable, "-c", PROGRAM, "solve", "own.py:Own", "--time", "1"],
+                          cwd=folder, capture_output=True, text=True, timeout=120,
+                          env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)})
 
 
 @pytest.mark.parametrize(("start", "picture", "where"), [
@@ -45,10 +55,31 @@ sys.exit(main(sys.argv[1:]))
     ("0", "time.sleep(600)", "line 24 of own.py, in show"),  # when all is done
 ])
 def test_a_command_ends_and_names_the_place(tmp_path, start, picture, where):
-    (tmp_path / "own.py").write_text(OWN.format(start, picture))
-    ran = subprocess.run([sys.executable, "-c", PROGRAM, "solve", "own.py:Own", "--time", "1"],
-                         cwd=tmp_path, capture_output=True, text=True, timeout=120,
-                         env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)})
+    ran = solve(tmp_path, start, picture)
     assert ran.returncode == 2 and not ran.stdout
     assert ran.stderr == (f"zermelo: the rules of 'own.py:Own' do not come back: they were stopped "
                           f"in {where}\n")
+
+
+@pytest.mark.parametrize(("start", "picture", "where"), [
+    ("sum(itertools.count())", "'x'", "line 14 of own.py, in initial"),
+    ("0", "sum(itertools.count())", "line 24 of own.py, in show"),
+    ("re.fullmatch('(a|a)+', 'a' * 60 + 'b') or 0", "'x'", "line 14 of own.py, in initial"),
+])
+def test_rules_that_let_nothing_else_run_are_told_of_by_another_process(
+        tmp_path, start, picture, where):
+    """A function of a library that holds Python's lock and never returns."""
+    ran = solve(tmp_path, start, picture)
+    assert ran.returncode == -signal.SIGKILL and not ran.stdout
+    assert ran.stderr == (f"zermelo: 'own.py:Own': the rules do not come back: {where}, they "
+                          f"called a function of a library that lets nothing else run; this "
+                          f"process was killed\n")
+
+
+def test_rules_that_only_take_their_time_are_left_alone(tmp_path):
+    patient = PROGRAM.replace("= 0.3", "= 60")
+    (tmp_path / "own.py").write_text(OWN.format("sum(i % 2 for i in range(60_000_000)) * 0", "'x'"))
+    ran = subprocess.run([sys.executable, "-c", patient, "show", "own.py:Own"], cwd=tmp_path,
+                         capture_output=True, text=True, timeout=120,
+                         env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)})
+    assert ran.returncode == 0 and not ran.stderr

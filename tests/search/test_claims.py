@@ -9,6 +9,7 @@ from cycles import Downhill
 from hypothesis import given
 from hypothesis import strategies as st
 
+from small_games import Chain
 from zermelo import Engine, Limit, Position
 from zermelo.search.switches import EXACT, PLAY, SELECTIVE, Switch
 
@@ -141,3 +142,39 @@ def test_selective_techniques_are_at_work(switch):
         assert totals[EXACT | switch] < 0.8 * totals[EXACT]
     else:
         assert farthest[EXACT | switch] > farthest[EXACT]
+
+
+class Fork(Chain):
+    """The game can be ended at once; or it goes on for `length` plies, to something better."""
+
+    def __init__(self, now: int = 0, later: int = 1, length: int = 6, mover: int = 0) -> None:
+        super().__init__(length, later)
+        self.now, self.mover = now, mover
+
+    def to_move(self, s):
+        return (s + self.mover) % 2
+
+    def moves(self, s):
+        yield 1
+        if s == 0:
+            yield 0
+
+    def play(self, s, m):
+        return s + 1 if m else -1
+
+    def outcome(self, s):
+        return self.now if s < 0 else super().outcome(s)
+
+
+@pytest.mark.parametrize("listed", [{"all_moves": True}, {"lines": 2}, {}],
+                         ids=["all moves", "two lines", "the best"])
+@pytest.mark.parametrize(("now", "later", "mover"), [(0, 1, 0), (0, -1, 1), (1, 3, 0), (-1, 0, 0),
+                                                     (-2, -4, 1)])
+def test_a_move_that_is_sure_settles_nothing_while_another_may_be_better(now, later, mover, listed):
+    engine = Engine(Fork(now, later, mover=mover), None, native=False, table_mb=1, switches=EXACT)
+    best = -later if mover else later
+    for depth in range(1, 9):
+        engine.clear()
+        found = engine.analyze(None, Limit(depth=depth), **listed)
+        assert found.value.known == (depth >= 6), (depth, found.value)
+        assert not found.value.known or found.value.score == best

@@ -6,6 +6,7 @@ from dataclasses import replace
 import pytest
 
 from zermelo import Engine, Limit, load
+from zermelo.errors import LimitError
 from zermelo.play.clock import Clock
 from zermelo.play.engine_player import PerfectPlayer
 from zermelo.search.inquiries import Deepened, EveryMove, ProvenMove
@@ -67,7 +68,9 @@ def plain(value, scored):
     return replace(value, distance=None) if scored else value
 
 
-def test_a_while_that_saw_one_move_is_not_the_end(engine, monkeypatch):
+@pytest.mark.parametrize(("kind", "option"), [
+    (EveryMove, "exact"), (EveryMove, None), (Deepened, "all_moves")])
+def test_a_while_that_saw_one_move_is_not_the_end(kind, option, engine, monkeypatch):
     """On a busy machine it ends before every move was looked at."""
     real, calls = Engine.analyze, []
 
@@ -77,10 +80,13 @@ def test_a_while_that_saw_one_move_is_not_the_end(engine, monkeypatch):
         return replace(found, moves=found.moves[:1]) if len(calls) == 1 else found
 
     monkeypatch.setattr(Engine, "analyze", short)
-    found = engine.rank(LATE, exact=True)
+    here = load("connect4").position(LATE)
+    inquiry = kind(here, Limit(time=60), **({option: True} if option else {}))
+    assert inquiry.work(engine)
     assert len(calls) == 2
-    assert len(found.moves) == len(load("connect4").position(LATE).moves) > 1
-    assert all(move.value.known for move in found.moves)
+    assert len(inquiry.answer.moves) == len(here.moves) > 1
+    if option == "exact":
+        assert all(move.value.known for move in inquiry.answer.moves)
 
 
 def test_a_depth_is_a_depth(engine):
@@ -91,6 +97,18 @@ def test_a_depth_is_a_depth(engine):
     assert values(engine.rank(here, Limit(depth=6))) == values(truth)
     assert in_whiles(EveryMove(here, Limit(depth=6, time=60)), engine).depth == 6
     assert in_whiles(Deepened(here, Limit(depth=6, time=60)), engine).value == truth.value
+
+
+def test_nodes_are_a_limit_to_proofs_too(engine):
+    here = load("connect4").position()
+    engine.clear()
+    inquiry = EveryMove(here, Limit(nodes=3000), exact=True)
+    assert inquiry.work(engine, 30)  # before its time is out
+    assert len(inquiry.answer.moves) == 7 and not inquiry.answer.value.known
+    late = EveryMove(load("connect4").position(LATE), Limit(nodes=10_000_000), exact=True)
+    assert late.work(engine) and all(move.value.known for move in late.answer.moves)
+    with pytest.raises(LimitError, match="a depth of 3 does not limit proofs: give rank nodes or"):
+        engine.rank(here, Limit(depth=3), exact=True)
 
 
 def test_what_is_not_proven_in_half_of_the_time_is_searched(engine):

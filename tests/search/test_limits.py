@@ -6,8 +6,11 @@ from collections import Counter
 import pytest
 from boards import engine_of, late_position, random_position
 
+from small_games import Endless
+from ticking import Ticking
 from zermelo import DRAW, Engine, Limit, load
 from zermelo.errors import LimitError, ParameterError
+from zermelo.kernel.threads import supervised
 from zermelo.search.switches import EXACT
 
 MOST_MOVES = 64  # finished games count as nodes, and are not asked whether it is enough
@@ -195,3 +198,37 @@ def test_there_is_an_answer_wherever_the_game_goes_on():
 def test_a_finished_game_has_a_value_and_no_move():
     found = fresh("tictactoe").analyze("xxx/oo./...:o", Limit(nodes=1))
     assert (str(found.value), found.move, found.line, found.moves) == ("loss in 0", None, (), ())
+
+
+# --- by a clock that moves on whenever it is looked at ---
+
+def test_no_depth_is_begun_when_four_fifths_of_the_time_are_gone(monkeypatch):
+    engine = Engine(Endless(), None, native=False, table_mb=1, switches=EXACT)
+    engine.ready()
+    Ticking().within(monkeypatch, "zermelo.search.engine", "zermelo.search.deepening")
+    heard = []
+    found = engine.analyze(None, Limit(time=50), listen=heard.append)
+    assert [one.depth for one in heard] == list(range(1, found.depth + 1))
+    assert heard[-3].seconds <= 40 < heard[-1].seconds + 2 < 50
+
+
+def test_what_was_done_before_the_search_is_part_of_its_time(monkeypatch):
+    engine, told = Engine(Endless(), None, native=False, table_mb=1, switches=EXACT), []
+    engine.ready()
+    clock = Ticking().within(monkeypatch, "zermelo.search.engine", "zermelo.search.deepening")
+    prepared = Endless.outcome
+
+    def slow(game, s):
+        clock.now += 7 if not told else 0
+        return prepared(game, s)
+
+    def noted(crew, work, seconds, stop=None, *, keeps=True):
+        if keeps:  # the search, and not what is asked before and after it
+            told.append((seconds, clock.gone))
+        return supervised(crew, work, 60, stop, keeps=keeps)
+
+    monkeypatch.setattr(Endless, "outcome", slow)
+    monkeypatch.setattr("zermelo.search.engine.supervised", noted)
+    engine.analyze(None, Limit(time=50))
+    (seconds, gone), = told
+    assert gone >= 8 and seconds == 50 - (gone - 1)  # it began at the first look

@@ -1,5 +1,7 @@
 """Databases as a GPU makes them: its kernels in lanes, here on the processor; byte for byte."""
 
+import threading
+import time
 from functools import partial
 
 import pytest
@@ -14,6 +16,7 @@ from zermelo.errors import ParameterError, RulesError
 from zermelo.kernel.lanes import Lanes
 from zermelo.portable import hash_of
 from zermelo.solve.database import DatabaseError, device, make, wide
+from zermelo.solve.database.coding import BLOCK
 from zermelo.solve.database.files import KeyFile, Writer
 from zermelo.solve.database.packing import found_packing
 from zermelo.solve.database.wide import Wide
@@ -190,3 +193,53 @@ def test_a_disk_that_is_full_loses_nothing_and_says_so(tmp_path, monkeypatch):
                 make(game, place, device=Lanes())
         make(game, place, device=Lanes())
         assert contents(place) == contents(tmp_path / "whole")
+
+
+def test_what_is_read_again_was_written(tmp_path, monkeypatch):
+    """Files are written while the device works on; whoever needs one waits for it."""
+    write, read, seen = device.WideBackward._write_values, device.WideBackward._read, []
+
+    def slowly(*args):
+        time.sleep(0.2)
+        write(*args)
+
+    def watched(self, tier, *blocks):
+        seen.append(tier)
+        return read(self, tier, *blocks)
+
+    monkeypatch.setattr(device.WideBackward, "_write_values", slowly)
+    monkeypatch.setattr(device.WideBackward, "_read", watched)
+    game = load("nim:heaps=2+3+4")
+    make(game, tmp_path / "one")
+    make(game, tmp_path / "many", device=Small(8000))
+    assert len(seen) > 3
+    assert contents(tmp_path / "one") == contents(tmp_path / "many")
+
+
+def test_nothing_is_written_after_what_could_not_be():
+    """A tier that is there means that all tiers before it are."""
+    done, begun = [], threading.Event()
+
+    def fails():
+        begun.wait(10)
+        raise OSError(28, "No space left on device")
+
+    with pytest.raises(OSError, match="No space left"), device.Behind() as behind:
+        behind.do(fails)
+        behind.do(lambda: done.append("a later tier"))
+        begun.set()
+    assert not done
+
+
+def test_ranges_meet_and_do_not_overlap(tmp_path):
+    """Found range by range or at once, every position comes once, in order."""
+    game = load("connect4:width=4,height=3")
+    made = make(game, tmp_path)
+    packing = found_packing(game, [game.initial()])
+    tier = max(made.tiers, key=lambda t: made.folder.keys(t).count)
+    at_once = Wide(game, packing, Lanes(), 1 << 30)
+    keys = at_once.keys_of(made.folder.keys(tier))
+    by_ranges = Wide(game, packing, Lanes(), 60_000, stretch=BLOCK)
+    assert len(by_ranges._ranges(keys, tier)) >= 4
+    (whole,), (parts,) = (w.expanded(keys, tier).keys.values() for w in (at_once, by_ranges))
+    assert parts[0].tolist() == whole[0].tolist() == sorted(set(whole[0].tolist()))

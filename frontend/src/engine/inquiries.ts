@@ -14,6 +14,7 @@ const SHORTEST = 0.01; // seconds that are worth beginning anything with
 export class EveryMove {
   private best: Analysis | null = null;
   private readonly end: number;
+  private taken = 0; // nodes, by single moves
   private readonly depths = new Map<string, number>(); // how deep single moves were searched
   private readonly lines = new Map<string, string[]>(); // … and what follows them
 
@@ -56,7 +57,11 @@ export class EveryMove {
   }
 
   private get goesOn(): boolean {
-    return !this.caller.cancelled && this.left > SHORTEST;
+    return !this.caller.cancelled && this.left > SHORTEST && this.nodesLeft !== 0;
+  }
+
+  private get nodesLeft(): number | null {
+    return this.limit.nodes == null ? null : Math.max(0, this.limit.nodes - this.taken);
   }
 
   /** Whether every move was looked at. */
@@ -68,7 +73,9 @@ export class EveryMove {
   private async lookAt(move: string, time: number): Promise<void> {
     const { engine, exact, caller } = this;
     const after = this.here.play(move);
-    let found = await engine.solve(after, { time: exact ? time : time / 2 }, caller);
+    const nodes = this.nodesLeft;
+    let found = await engine.solve(after, { time: exact ? time : time / 2, nodes }, caller);
+    this.taken += Math.max(1, found.nodes); // who gives up at once is not asked for ever
     if (!isKnown(found.value) && !exact) found = await engine.analyze(after, { time: time / 2 }, { caller });
     const value = inView(found.value, this.here.view.mover);
     const deeper = !exact && (found.depth ?? 0) > (this.depths.get(move) ?? 0);

@@ -45,7 +45,7 @@ class Choice(Generic[T]):
 
     @property
     def full(self) -> bool:
-        """Whether there are enough."""
+        """Whether as many problems were taken as were asked for."""
         return len(self._taken) >= self._count
 
     @property

@@ -101,7 +101,7 @@ class Tally:
 
     @property
     def count(self) -> int:
-        """Of how many answers."""
+        """How many answers the figures are of."""
         return len(self.answers)
 
     @cached_property
@@ -111,7 +111,7 @@ class Tally:
 
     @cached_property
     def loss(self) -> Figure:
-        """The average loss."""
+        """How much worse than the best its moves are on average."""
         return mean(a.loss for a in self.answers)
 
     @cached_property
@@ -140,7 +140,7 @@ class Judged:
 
     @property
     def tally(self) -> Tally:
-        """Over all of them."""
+        """The figures over all answers."""
         return Tally(self.answers)
 
     def by_phase(self) -> dict[str, Tally]:

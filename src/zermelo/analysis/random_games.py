@@ -45,7 +45,7 @@ _PATIENCE = 30.0  # seconds for the first of them, which may be long
 
 
 class Orders(Header, whole=True):
-    """Which games to play."""
+    """Which random games a thread is to play, by seed and number."""
 
     seed: int
     first: int  # the number of the first
@@ -66,7 +66,7 @@ class Played(Record):
 
 
 class Batch(Record, whole=True):
-    """Games in a row."""
+    """What became of one random game after the other."""
 
     at: Array[Played] = array(Played)
 

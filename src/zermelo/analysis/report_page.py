@@ -340,7 +340,7 @@ def _unfair(row: dict[str, Any], players: list[str]) -> tuple[str, float, str, s
 
 
 def _short(spec: str) -> str:
-    """The changed parameters alone."""
+    """A variant's parameters, without the name of the game."""
     return spec.partition(":")[2].replace(",", ", ") or "as it is"
 
 
@@ -369,7 +369,7 @@ def _search(search: dict[str, Any], data: dict[str, Any]) -> Iterator[str]:
                                high=24, down="one technique switched",
                                across="depth of the search"),
                       "nodes relative to the full search", least=600),
-                  "Blue: it then takes more nodes, red: fewer. * may change a value.",
+                  "Blue: it then takes more nodes, orange: fewer. * may change a value.",
                   "search.depths[].trials")
     rows = [[str(d["depth"]), f"{d['nodes']:,}", f"{1000 * d['seconds']:.2f} ms",
              f"{d['nodes'] / d['seconds']:,.0f}" if d["seconds"] else "…",

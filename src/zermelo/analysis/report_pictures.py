@@ -1,4 +1,4 @@
-"""Pictures for reports and sweeps: SVG written by hand, light or dark, in the colours below.
+"""Pictures for reports and sweeps: SVG written by hand, light or dark.
 
 Nothing is told by colour alone: every cell has its number, every line its name at its end.
 """
@@ -9,17 +9,21 @@ from collections.abc import Callable, Mapping, Sequence
 from html import escape
 from itertools import pairwise
 
+from zermelo.drawing.palette import DAY, NIGHT, Palette
 from zermelo.drawing.picture import Picture
 
 Cell = tuple[str, float, str]  # what is written, how strong from -1 to 1, and the explanation
 
 
-LIGHT = {"ground": "#fff", "ink": "#1c2430", "quiet": "#5d6878", "line": "#d9dee6",
-         "first": "#2166ac", "second": "#b2182b", "on": "#fff",
-         "c0": "#2166ac", "c1": "#b2182b", "c2": "#1b7837", "c3": "#8a5a00"}
-DARK = {"ground": "#14181f", "ink": "#e4e8ee", "quiet": "#9aa5b5", "line": "#333c49",
-        "first": "#6bb0ee", "second": "#f28a86", "on": "#10141a",
-        "c0": "#6bb0ee", "c1": "#f28a86", "c2": "#7fcf95", "c3": "#e0b060"}
+def _named(colours: Palette) -> dict[str, str]:
+    its = colours.players
+    lines = (its["blue"].fill, its["orange"].fill, its["green"].fill, its["yellow"].deep)
+    return {"ground": colours.card, "ink": colours.ink, "quiet": colours.soft,
+            "line": colours.line, "first": its["blue"].fill, "second": its["orange"].fill,
+            "on": colours.on, **{f"c{number}": colour for number, colour in enumerate(lines)}}
+
+
+LIGHT, DARK = _named(DAY), _named(NIGHT)
 
 
 def rules(colour: Callable[[str], str]) -> list[str]:

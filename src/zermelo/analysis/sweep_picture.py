@@ -12,6 +12,7 @@ from html import escape
 from zermelo.analysis.grid import written
 from zermelo.analysis.parameter_sweep import Row
 from zermelo.analysis.report_pictures import DARK, LIGHT, Cell, bars, heat_map, rules, text
+from zermelo.drawing.palette import SANS
 from zermelo.drawing.picture import Picture, dark, num
 from zermelo.limits import Limit
 
@@ -38,7 +39,7 @@ def sweep_svg(game: str, rows: Sequence[Row], limit: Limit) -> str:
     label = escape(f"{game}: {len(rows)} combinations of parameters")
     return (f'<svg xmlns="http://www.w3.org/2000/svg" role="img" width="{num(wide)}" '
             f'height="{num(high)}" viewBox="0 0 {num(wide)} {num(high)}" aria-label="{label}" '
-            f'font-family="system-ui, sans-serif"><title>{label}</title>'
+            f'font-family="{SANS}"><title>{label}</title>'
             f"<style>{chr(10).join(look)}\n{dark(chr(10).join(night))}</style>"
             f'<rect class="ground" width="100%" height="100%"/>{"".join(body)}</svg>\n')
 
@@ -49,7 +50,7 @@ def _heading(game: str, rows: Sequence[Row], players: tuple[str, str], limit: Li
     limits = [f"{limit.time:g} s" if limit.time else "", f"{limit.nodes:,} nodes" if limit.nodes
               else ""]
     notes = [
-        f"Blue: {players[0]} is ahead. Red: {players[1]}. Grey: neither. Outlined: not proven "
+        f"Blue: {players[0]} is ahead. Orange: {players[1]}. Grey: neither. Outlined: not proven "
         f"within {' and '.join(filter(None, limits)) or 'the limit'}. "
         f"Values are {players[0]}’s.",
         "≈ is an estimate, ~ a rough one, ≥ what was counted before the limit; all else is "

@@ -109,7 +109,7 @@ def sprt_text(plan: Plan) -> str:
 
 
 def stored_sprt(text: str) -> tuple[str, str, Sprt] | None:
-    """What `sprt_text` wrote."""
+    """Read back what `sprt_text` wrote: both players, and the test."""
     if not text:
         return None
     one, other, *figures = json.loads(text)

@@ -10,7 +10,7 @@ from zermelo.checker.verdict import OVER, Fault, GameCheck, Untested, Verdict, V
 from zermelo.checker.walk import Visit
 from zermelo.drawing import Board, Scene
 from zermelo.drawing.board import SILENT
-from zermelo.drawing.picture import COLOURS
+from zermelo.drawing.palette import DAY
 from zermelo.kernel.looks import MOST_PIECES
 from zermelo.notation import did_you_mean
 
@@ -36,9 +36,9 @@ def names(probe: Probe) -> Verdict:
     if not board.kinds:
         return Fault("the board has no kinds of pieces")
     for colour in probe.game.colours:
-        if colour not in COLOURS:
-            return Fault(f"there is no colour {colour!r}{did_you_mean(colour, COLOURS)}; there are "
-                         f"{', '.join(COLOURS)}")
+        if colour not in DAY.players:
+            return Fault(f"there is no colour {colour!r}{did_you_mean(colour, DAY.players)}; there "
+                         f"are {', '.join(DAY.players)}")
     return None
 
 

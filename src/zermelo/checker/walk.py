@@ -111,7 +111,7 @@ class Visit:
 
     @property
     def answers(self) -> Answers:
-        """The answers alone."""
+        """What the rules said of this state, without where it was met."""
         return Answers(self.state, self.to_move, self.outcome, self.moves)
 
     @property
@@ -126,7 +126,7 @@ class Visit:
 
     @property
     def after(self) -> Visit | None:
-        """The next visit."""
+        """The visit that the move made here led to, if there was one."""
         later = self.walk.visits[self.ply + 1 : self.ply + 2]
         return later[0] if later else None
 

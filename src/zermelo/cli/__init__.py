@@ -17,7 +17,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return run(chess)
     try:
         from zermelo.cli.app import run_words
+        from zermelo.cli.failures import guarding
     except KeyboardInterrupt:  # pressed before there was anything to end
         return 130
 
-    return run_words(words)
+    if arguments is not None:  # a part of somebody's program, which is not ours to double
+        return run_words(words)
+    with guarding(words):
+        return run_words(words)

@@ -4,6 +4,7 @@
     1    something was found, as by `zermelo check`
     2    the input made no sense, or the rules raised
     130  interrupted
+    137  killed, since the rules called what lets nothing else run
 """
 
 from __future__ import annotations
@@ -54,7 +55,7 @@ def exit_status(run: Callable[[], Any], words: Sequence[str] = ()) -> int:
 
 def _watching(words: Sequence[str]) -> contextlib.AbstractContextManager[None]:
     """While rules of somebody's own are asked in this thread: whoever never comes back is told."""
-    own = next((word for word in words if ".py" in word), None)
+    own = _own_file(words)
     if own is None:
         return contextlib.nullcontext()
     from zermelo.kernel.watching import watched
@@ -66,6 +67,20 @@ def _watching(words: Sequence[str]) -> contextlib.AbstractContextManager[None]:
 
 
 _PATIENCE = 20.0  # seconds for a single question to the rules
+
+
+def _own_file(words: Sequence[str]) -> str | None:
+    return next((word for word in words if ".py" in word), None)
+
+
+def guarding(words: Sequence[str]) -> contextlib.AbstractContextManager[None]:
+    """While a program of its own runs rules of somebody's: what nothing interrupts is told."""
+    own = _own_file(words)
+    if own is None:
+        return contextlib.nullcontext()
+    from zermelo.kernel.guarding import guarded
+
+    return guarded(lambda sentence: _complain(f"{own!r}: {sentence}", BAD_INPUT))
 
 
 def _complain(sentence: str, status: int) -> int:

@@ -27,7 +27,7 @@ def number(text: Any) -> float:
 
 
 def device(text: str) -> str:
-    """Where to work."""
+    """The device on which to work, by its name."""
     if text not in DEVICES:
         raise typer.BadParameter(f"there is no device {text!r}: give {' or '.join(DEVICES)}")
     return text

@@ -49,7 +49,7 @@ class Instance:
 
     @property
     def kind(self) -> Type:
-        """What it returns."""
+        """The type of what the function returns."""
         found = self._kind if self.done else self._declared
         assert found is not None
         return found
@@ -128,7 +128,7 @@ class Instance:
         return bool(getattr(self.function, "inlined", False)) and not self.calls_itself
 
     def _incoming(self, argument: Value) -> Value:
-        """An argument's registers."""
+        """An argument as the function's body sees it: in registers of its own."""
         kind = argument.type
         if not kind.leaves:
             return argument

@@ -94,13 +94,13 @@ class Kind:
     path: str = ""
 
     def letter(self, owner: int) -> str:
-        """How it is written."""
+        """The letter that stands for the piece in text."""
         letters = self.letters or self.figure[:1].upper() + self.figure[:1].lower()
         return letters[owner] if owner != NOBODY and owner < len(letters) else letters[-1]
 
     @cached_property
     def parts(self) -> tuple[Part, ...]:
-        """How it is drawn."""
+        """The shapes that the piece is drawn with."""
         if self.path:
             return (Part("path", (), text=self.path),)
         return FIGURES.get(self.figure) or lettered(self.figure)

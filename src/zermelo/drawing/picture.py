@@ -11,55 +11,45 @@ from collections import defaultdict
 from collections.abc import Collection
 from dataclasses import dataclass, replace
 from html import escape
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from zermelo.drawing.board import NOBODY, Board, Kind, Line, Piece, Place
 from zermelo.drawing.figures import Part
+from zermelo.drawing.palette import DAY, MONO, NIGHT, SANS, Colour
 from zermelo.drawing.scene import Scene
 
 if TYPE_CHECKING:
     from zermelo.game import Game
 
-MONO = "ui-monospace, SFMono-Regular, Menlo, Consolas, 'DejaVu Sans Mono', monospace"
-SANS = "system-ui, sans-serif"
-
-
-class Colour(NamedTuple):
-    """Of a player: what fills its pieces, their edge, what is written on them, and lines alone."""
-
-    fill: str
-    edge: str
-    on: str
-    line: str
-
-
-COLOURS = {
-    "blue": Colour("#2563eb", "#1e3a8a", "#ffffff", "#2563eb"),
-    "orange": Colour("#ea7317", "#9a3412", "#111827", "#c2410c"),
-    "red": Colour("#dc2626", "#7f1d1d", "#ffffff", "#dc2626"),
-    "green": Colour("#15803d", "#14532d", "#ffffff", "#15803d"),
-    "yellow": Colour("#facc15", "#854d0e", "#1f2937", "#a16207"),
-    "black": Colour("#1f2937", "#0b0f19", "#f8fafc", "#1f2937"),
-    "white": Colour("#ffffff", "#111827", "#111827", "#94a3b8"),
-}
-NEUTRAL = Colour("#94a3b8", "#475569", "#111827", "#1f2937")
+COLOURS = DAY.players
+NEUTRAL = Colour(DAY.closed, DAY.soft, DAY.ink, DAY.ink, DAY.ink)
 _SEEDS = 12  # that are drawn
 
-BOARD_DARK = """
-.zb-cell { fill: #36445a; stroke: #6b7a91; }
-.zb-shut { fill: #8290a5; }
-.zb-label { fill: #94a3b8; }
-.zb-mono, .zb-count { fill: #e2e8f0; }
-.zb-line { stroke: #e2e8f0; }
-.zb-way { stroke: #94a3b8; }
-.zb-dot { fill: #94a3b8; }
-.zb-light { fill: #8a9ab1; }
-.zb-dark { fill: #4b5d78; }
-.zb-column { fill: #2f3b4e; }
-.zb-heap { fill: #3a3128; }
-.zb-ink-blue { stroke: #8fb8ff; }
-.zb-ink-orange { stroke: #fb9a63; }
-""".strip()
+_NIGHT_COLOURS = {**NIGHT.players, "none": Colour(NIGHT.closed, NIGHT.soft, NIGHT.ink, NIGHT.ink,
+                                                 NIGHT.ink)}
+BOARD_DARK = "\n".join([  # a line each with one selector
+    f".zb-cell {{ fill: {NIGHT.cell}; stroke: {NIGHT.closed}; }}",
+    f".zb-shut {{ fill: {NIGHT.closed}; }}",
+    f".zb-label {{ fill: {NIGHT.soft}; }}",
+    f".zb-mono {{ fill: {NIGHT.ink}; }}",
+    f".zb-count {{ fill: {NIGHT.ink}; }}",
+    f".zb-line {{ stroke: {NIGHT.ink}; }}",
+    f".zb-way {{ stroke: {NIGHT.closed}; }}",
+    f".zb-dot {{ fill: {NIGHT.soft}; }}",
+    f".zb-light {{ fill: {NIGHT.light}; }}",
+    f".zb-dark {{ fill: {NIGHT.dark}; }}",
+    f".zb-column {{ fill: {NIGHT.wall}; }}",
+    f".zb-heap {{ fill: {NIGHT.wood}; }}",
+    *(f"[data-of={name}] {{ --fill: {its.fill}; --edge: {its.edge}; --on: {its.on}; "
+      f"--rim: {its.rim}; --deep: {its.deep}; }}" for name, its in _NIGHT_COLOURS.items()),
+    ".zb-body { fill: var(--fill); stroke: var(--edge); }",
+    f".zb-card {{ fill: {NIGHT.card}; stroke: var(--rim); }}",
+    ".zb-on { stroke: var(--on); }",
+    ".zb-on-full { fill: var(--on); }",
+    ".zb-icon { fill: var(--rim); }",
+    ".zb-ink { stroke: var(--rim); }",
+    ".zb-word { fill: var(--deep); }",
+])
 
 
 def dark(rules: str) -> str:
@@ -147,6 +137,7 @@ class _Drawing:
         self.left, self.top, self.right, self.bottom = board.bounds
         first, second = (COLOURS.get(name, NEUTRAL) for name in scene.colours)
         self.colours = (first, second, NEUTRAL)  # by owner, nobody's at -1
+        self.names = tuple(name if name in COLOURS else "none" for name in (*scene.colours, ""))
         self.tells = {"black", "white"} != set(scene.colours)
 
     def at(self, x: float, y: float) -> tuple[float, float]:
@@ -162,17 +153,17 @@ class _Drawing:
             parts += [self._piece(place, piece) for piece in standing[i]]
             parts += [self._mark(who, place) for who in (0, 1) if place.name in marks[who]]
         if self.labels:
-            parts += [_text(*self.at(n.x, n.y), n.text, self.cell * 0.42, "zb-label", "#64748b")
+            parts += [_text(*self.at(n.x, n.y), n.text, self.cell * 0.42, "zb-label", DAY.soft)
                       for n in self.board.labels]
         wide, high = (self.right - self.left) * self.cell, (self.bottom - self.top) * self.cell
         return Picture(wide, high, "".join(parts))
 
     def _line(self, line: Line) -> str:
         (x1, y1), (x2, y2) = self.at(line.x1, line.y1), self.at(line.x2, line.y2)
-        look, ink, wide = ("zb-way", "#94a3b8", 0.06)
+        look, ink, wide = ("zb-way", DAY.closed, 0.06)
         if line.owner != NOBODY:
-            look, ink, wide = f"zb-side zb-ink-{self.scene.colours[line.owner]}", self.colours[
-                line.owner].line, 0.12
+            look = f'zb-side zb-ink" data-of="{self.names[line.owner]}'
+            ink, wide = self.colours[line.owner].rim, 0.12
         return (f'<path class="{look}" d="M{num(x1)} {num(y1)}L{num(x2)} {num(y2)}" '
                 f'stroke="{ink}" stroke-width="{num(self.cell * wide)}" stroke-linecap="round"/>')
 
@@ -184,24 +175,24 @@ class _Drawing:
             radius = wide / math.sqrt(3)
             corners = " ".join(f"{num(x + radius * math.sin(a))},{num(y - radius * math.cos(a))}"
                                for a in (k * math.pi / 3 for k in range(6)))
-            return (f'<polygon class="zb-cell" points="{corners}" fill="#ffffff" stroke="#cbd5e1" '
-                    f'stroke-width="{thin}"/>')
+            return (f'<polygon class="zb-cell" points="{corners}" fill="{DAY.cell}" '
+                    f'stroke="{DAY.wall}" stroke-width="{thin}"/>')
         box = f'x="{num(x - wide / 2)}" y="{num(y - high / 2)}" width="{num(wide)}" ' \
               f'height="{num(high)}"'
         if place.shape == "cell":
-            look, fill = {"dark": ("zb-cell zb-dark", "#b3c1d1"), "light":
-                          ("zb-cell zb-light", "#eef2f7"), "": ("zb-cell", "#ffffff")}[place.look]
-            return (f'<rect class="{look}" {box} fill="{fill}" stroke="#cbd5e1" '
+            look, fill = {"dark": ("zb-cell zb-dark", DAY.dark), "light":
+                          ("zb-cell zb-light", DAY.light), "": ("zb-cell", DAY.cell)}[place.look]
+            return (f'<rect class="{look}" {box} fill="{fill}" stroke="{DAY.wall}" '
                     f'stroke-width="{thin}"/>')
         if place.shape == "column":
-            return f'<rect class="zb-column" {box} fill="#cbd5e1"/>'
+            return f'<rect class="zb-column" {box} fill="{DAY.wall}"/>'
         if place.shape == "heap":
-            edge = self.colours[place.owner].line
-            return (f'<rect class="zb-heap" {box} rx="{num(min(wide, high) / 2)}" fill="#e6d8c3" '
-                    f'stroke="{edge}" stroke-width="{thin}"/>')
+            edge = self.colours[place.owner].rim
+            return (f'<rect class="zb-heap" {box} rx="{num(min(wide, high) / 2)}" '
+                    f'fill="{DAY.wood}" stroke="{edge}" stroke-width="{thin}"/>')
         if place.shape in ("hole", "dot") or (place.shape == "point" and not standing):
-            radius, look, fill = {"hole": (0.42, "zb-cell", "#ffffff"), "dot": (
-                0.55, "zb-dot", "#64748b"), "point": (0.1, "zb-dot", "#94a3b8")}[place.shape]
+            radius, look, fill = {"hole": (0.42, "zb-cell", DAY.hole), "dot": (
+                0.55, "zb-dot", DAY.soft), "point": (0.1, "zb-dot", DAY.closed)}[place.shape]
             return (f'<circle class="{look}" cx="{num(x)}" cy="{num(y)}" '
                     f'r="{num(radius * wide)}" fill="{fill}"/>')
         return ""
@@ -212,17 +203,17 @@ class _Drawing:
         owner = self.colours[piece.owner]
         side = ("zb-first", "zb-second", "zb-none")[piece.owner]
         if place.shape == "counter":
-            return _text(x, y, f"{place.name} {piece.count}", size * 0.5, "zb-count", "#1f2937")
+            return _text(x, y, f"{place.name} {piece.count}", size * 0.5, "zb-count", DAY.ink)
         if place.shape == "heap":
             return self._seeds(place, piece.count)
         if place.shape == "edge":
             dx, dy = place.wide * size / 2, place.high * size / 2
             return (f'<path class="zb-line {side}" d="M{num(x - dx)} {num(y - dy)}'
-                    f'L{num(x + dx)} {num(y + dy)}" stroke="{owner.line}" '
+                    f'L{num(x + dx)} {num(y + dy)}" stroke="{owner.rim}" '
                     f'stroke-width="{num(size * 0.14)}" stroke-linecap="round"/>')
         if place.shape == "box":
             wide, high = place.wide * size, place.high * size
-            fill = "#cbd5e1" if piece.owner == NOBODY else owner.fill
+            fill = DAY.wall if piece.owner == NOBODY else owner.fill
             return (f'<rect class="zb-shut {side}" x="{num(x - wide / 2)}" '
                     f'y="{num(y - high / 2)}" width="{num(wide)}" height="{num(high)}" '
                     f'fill="{fill}" opacity="0.8"/>')
@@ -234,7 +225,7 @@ class _Drawing:
         if piece.count == 1:
             return drawn
         return drawn + _text(x + size * 0.72, y, f"×{piece.count}", size * 0.34, "zb-count",
-                             "#1f2937")
+                             DAY.ink)
 
     def _seeds(self, place: Place, count: int) -> str:
         """As many dots as sunflowers lay them, and their number."""
@@ -244,9 +235,9 @@ class _Drawing:
             out = 0.085 * math.sqrt(i) * size
             drawn.append(f'<circle class="zb-dot" cx="{num(x + out * math.cos(2.4 * i))}" '
                          f'cy="{num(y + out * math.sin(2.4 * i))}" r="{num(size * 0.06)}" '
-                         f'fill="#64748b"/>')
+                         f'fill="{DAY.soft}"/>')
         drawn.append(_text(x, y + place.high * size * 0.5 - size * 0.1, str(count), size * 0.3,
-                           "zb-count", "#1f2937"))
+                           "zb-count", DAY.ink))
         return "".join(drawn)
 
     def _figure(self, kind: Kind, owner: int, x: float, y: float, size: float,
@@ -254,30 +245,34 @@ class _Drawing:
         parts = [self._part(part, owner) for part in kind.parts
                  if part.only in (None, owner) and (part.look != "tell" or self.tells)]
         named = f" zb-{kind.figure}" if kind.figure.isalpha() and kind.figure.isascii() else ""
-        return (f'<g class="{side}{named}" transform="translate({num(x)} {num(y)}) '
-                f'scale({num(size / 100)})" stroke-width="3" stroke-linejoin="round" '
-                f'stroke-linecap="round">{"".join(parts)}</g>')
+        at = f"translate({num(x)} {num(y)}) scale({num(size / 100)})"
+        return (f'<g class="{side}{named}" data-of="{self.names[owner]}" transform="{at}" '
+                f'stroke-width="3" stroke-linejoin="round" stroke-linecap="round">'
+                f'{"".join(parts)}</g>')
 
     def _part(self, part: Part, owner: int) -> str:
-        colour, name = self.colours[owner], (*self.scene.colours, "none")[owner]
+        colour = self.colours[owner]
         look = {
-            "body": f'fill="{colour.fill}" stroke="{colour.edge}"',
-            "ink": f'fill="none" stroke="{colour.on}"',
-            "tell": f'fill="none" stroke="{colour.on}" stroke-width="5" opacity="0.75"',
-            "stroke": f'class="zb-ink-{name}" fill="none" stroke="{colour.line}" '
+            "body": f'class="zb-body" fill="{colour.fill}" stroke="{colour.edge}"',
+            "ink": f'class="zb-on" fill="none" stroke="{colour.on}"',
+            "tell": f'class="zb-on" fill="none" stroke="{colour.on}" stroke-width="5" '
+                    f'opacity="0.75"',
+            "stroke": f'class="zb-ink" fill="none" stroke="{colour.rim}" '
                       f'stroke-width="13"',
-            "card": f'class="zb-cell" fill="#ffffff" stroke="{colour.line}" stroke-width="4"',
-            "icon": f'fill="{colour.line}" stroke="none"',
-            "shut": 'class="zb-shut" fill="#94a3b8" stroke="#64748b"',
+            "card": f'class="zb-card" fill="{DAY.card}" stroke="{colour.rim}" stroke-width="4"',
+            "icon": f'class="zb-icon" fill="{colour.rim}" stroke="none"',
+            "shut": f'class="zb-shut" fill="{DAY.closed}" stroke="{DAY.soft}"',
         }[part.look]
         numbers = [num(n) for n in part.numbers]
         if part.kind == "text":
-            fill = colour.line if part.look == "stroke" else colour.on
-            return (f'<text x="{numbers[0]}" y="{num(part.numbers[1] + part.numbers[2] * 0.36)}" '
+            kind, fill = (("zb-word", colour.deep) if part.look == "stroke" else
+                          ("zb-on-full", colour.on))
+            low = num(part.numbers[1] + part.numbers[2] * 0.36)
+            return (f'<text class="{kind}" x="{numbers[0]}" y="{low}" '
                     f'text-anchor="middle" stroke="none" fill="{fill}" font-family="{SANS}" '
                     f'font-weight="700" font-size="{numbers[2]}">{escape(part.text)}</text>')
         if part.look == "ink" and part.kind == "polygon":
-            look = f'fill="{colour.on}" stroke="none"'
+            look = f'class="zb-on-full" fill="{colour.on}" stroke="none"'
         shape = {"disc": lambda: f'circle cx="{numbers[0]}" cy="{numbers[1]}" r="{numbers[2]}"',
                  "polygon": lambda: f'polygon points="{" ".join(numbers)}"',
                  "line": lambda: f'polyline points="{" ".join(numbers)}"',
@@ -288,7 +283,7 @@ class _Drawing:
         """A ring for the first player, a dashed frame for the second."""
         x, y, cell = *self.at(place.x, place.y), self.cell
         name = ("blue", "orange")[player]
-        look = (f'class="zb-mark zb-ink-{name}" fill="none" stroke="{COLOURS[name].line}" '
+        look = (f'class="zb-mark zb-ink" data-of="{name}" fill="none" stroke="{COLOURS[name].rim}" '
                 f'stroke-width="{num(cell * 0.08)}"')
         if player == 0:
             return f'<circle cx="{num(x)}" cy="{num(y)}" r="{num(cell * 0.44)}" {look}/>'
@@ -312,7 +307,7 @@ def _text_picture(lines: list[str], cell: float) -> Picture:
     wide = max(len(line) for line in lines) * size * 0.62
     body = "".join(
         f'<text class="zb-mono" x="0" y="{num((y + 0.8) * size * 1.15)}" '
-        f'font-family="{MONO}" font-size="{num(size)}" fill="#1f2937" '
+        f'font-family="{MONO}" font-size="{num(size)}" fill="{DAY.ink}" '
         f'textLength="{num(len(line) * size * 0.6)}" xml:space="preserve">{escape(line)}</text>'
         for y, line in enumerate(lines) if line.strip())
     return Picture(wide, len(lines) * size * 1.15, body)

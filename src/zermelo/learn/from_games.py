@@ -46,7 +46,7 @@ class Samples(NamedTuple):
     opening: npt.NDArray[np.int64]
 
     def only(self, chosen: Any) -> Samples:
-        """Some of the rows."""
+        """The same with only these rows."""
         return Samples(*(column[chosen] for column in self))
 
 

@@ -29,7 +29,7 @@ class CallablePlayer(Player):
         self._wants_clock = _places(function) >= 2
 
     def choose(self, position: Position, clock: Clock) -> Any:
-        """What the function returns."""
+        """The move that the function returns for this position."""
         return self._function(position, clock) if self._wants_clock else self._function(position)
 
 

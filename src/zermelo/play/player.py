@@ -30,7 +30,7 @@ class Plays(Protocol):
         """A legal move, or its text."""
 
     def close(self) -> None:
-        """No more games."""
+        """There are no more games: let go of engines and programs."""
 
 
 class Player(ABC):
@@ -48,7 +48,7 @@ class Player(ABC):
         return
 
     def close(self) -> None:
-        """No more games."""
+        """There are no more games: let go of engines and programs."""
         return
 
     def __repr__(self) -> str:

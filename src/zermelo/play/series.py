@@ -120,7 +120,7 @@ class _Work:
         self._made: list[Plays] = []
 
     def stopped(self) -> bool:
-        """Whether to give up."""
+        """Whether no more games are to be begun, and those under way to be left."""
         return self._over.is_set() or self._outside()
 
     def games(self, count: int, threads: int) -> Generator[Played, None, None]:

@@ -57,7 +57,7 @@ class Names:
     exact: bool = True
 
     def to_json(self) -> dict[str, Any]:
-        """Plain data."""
+        """As the page reads it."""
         return {"joints": list(self.joints), "key": list(self.key), "table": self.table or {},
                 "exact": self.exact}
 

@@ -65,7 +65,7 @@ class Analysis(Generic[S, M]):
 
     @property
     def searched(self) -> str:
-        """How far, in words."""
+        """How far the search went, in words."""
         if self.depth is not None:
             return f"depth {self.depth}"
         return "to the end" if self.value.known else "not to the end"

@@ -85,12 +85,12 @@ class Run:
 
     @property
     def nodes(self) -> int:
-        """Of all positions together."""
+        """The nodes of all its depths together."""
         return self.iterations[-1].nodes if self.iterations else 0
 
     @property
     def seconds(self) -> float:
-        """Of all positions together."""
+        """The seconds that all its depths took together."""
         return self.iterations[-1].seconds if self.iterations else 0.0
 
 

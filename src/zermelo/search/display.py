@@ -8,6 +8,7 @@ from __future__ import annotations
 from html import escape
 
 from zermelo.drawing import board_svg
+from zermelo.drawing.palette import ANYWHERE
 from zermelo.search.analysis import Analysis
 from zermelo.values import Value
 
@@ -35,5 +36,5 @@ def analysis_html(found: Analysis) -> str:
 
 def _colored(value: Value) -> str:
     """Green for the player to move, red against it; both readable on white and on black."""
-    color = "#16803c" if value.score > 0 else "#d1382c" if value.score < 0 else "#7a7a7a"
-    return f'<span style="color:{color}">{escape(str(value))}</span>'
+    side = "good" if value.score > 0 else "bad" if value.score < 0 else "even"
+    return f'<span style="color:{ANYWHERE[side]}">{escape(str(value))}</span>'

@@ -294,6 +294,9 @@ class Engine(Generic[S, M]):
         ['win in 3', 'win in 3', 'draw', 'draw', 'draw']
         """
         limit = limit or Limit(time=SECONDS)
+        if exact and limit.depth is not None and limit.nodes is None and limit.time is None:
+            raise LimitError(f"a depth of {limit.depth} does not limit proofs: give rank nodes or "
+                             f"a time, or leave out exact=True")
         inquiry = EveryMove(self._position(position), limit, listen, exact=exact)
         inquiry.work(self)
         return inquiry.answer

@@ -53,7 +53,7 @@ class Inquiry(ABC):
         self.pause()
 
     def pause(self) -> None:
-        """End this while now."""
+        """End this while now; the inquiry can go on with another."""
         self._pausing = True
         engine = self._engine
         if engine is not None:
@@ -179,6 +179,7 @@ class EveryMove(Deepened):
         self._exact = exact
         self._opinion = FIRST_OPINION
         self._share = FIRST_SHARE / 2
+        self._taken = 0  # nodes, by single moves
         self._waiting: list[tuple[RankedMove, float]] = []  # for their share of this round
         self._depths: dict[str, int] = {}  # how deep single moves were searched
         self._lines: dict[str, tuple[Any, ...]] = {}  # … and what follows them
@@ -213,13 +214,20 @@ class EveryMove(Deepened):
             known = self._look_at(engine, move, min(share, seconds))
             if not known and share > seconds + _SHORTEST:
                 self._waiting.insert(0, (move, share - seconds))
-        return self._all_known
+        return self._all_known or self._nodes_left == 0
+
+    @property
+    def _nodes_left(self) -> int | None:
+        nodes = self.limit.nodes
+        return None if nodes is None else max(0, nodes - self._taken)
 
     def _look_at(self, engine: Engine, move: RankedMove, seconds: float) -> bool:
         """Half of the time goes into a proof, which is often near when another move's was found;
         whether the move's value is known then."""
-        after = self.here.play(move.move)
-        found = engine.solve(after, Limit(time=seconds if self._exact else seconds / 2))
+        after, nodes = self.here.play(move.move), self._nodes_left
+        found = engine.solve(after, Limit(nodes=nodes,
+                                          time=seconds if self._exact else seconds / 2))
+        self._taken += max(1, found.nodes)  # who gives up at once is not asked for ever
         if not found.value.known and not (self._exact or self._ending):
             found = engine.analyze(after, Limit(time=seconds / 2))
         value = found.value if after.to_move == self.here.to_move else -found.value

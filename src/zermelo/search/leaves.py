@@ -34,7 +34,7 @@ _AT_ONCE = 1 << 21
 
 
 class Count(Header):
-    """A thread's memory."""
+    """What a thread that counts leaves has counted."""
 
     leaves: int
     steps: int  # to go before anything is counted

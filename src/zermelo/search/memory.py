@@ -189,7 +189,7 @@ class Entry(Record):
 
 
 class Bucket(Record):
-    """One cache line."""
+    """The entries that share a cache line, which are looked at together."""
 
     entries: Array[Entry] = array(Entry, 4)
 

@@ -98,7 +98,7 @@ class Searcher:
         return self.kernels.native
 
     def learn_to_search(self) -> Kernel:
-        """Have what plays."""
+        """Compile the search to a depth, if that is not done; its kernel."""
         made = self.kernels.search
         self._furnish()
         return made

@@ -76,7 +76,7 @@ class Proofs:
 
 
 class Solving:
-    """One solution under way."""
+    """A position being solved: the questions that were answered, and what follows from them."""
 
     def __init__(self, searcher: Searcher, here: Position, limit: Limit,
                  switches: Switch, distances: bool, method: Method,

@@ -96,7 +96,7 @@ async def streamed_async(engine: Engine[S, M], position: Any, limit: Limit | Non
 
 async def awaited(engine: Engine[S, M], position: Any, limit: Limit | None,
                   options: dict[str, Any]) -> Analysis[S, M]:
-    """The final result alone."""
+    """Wait for an analysis without holding up the event loop; its final result."""
     final: Analysis[S, M] | None = None
     async for found in streamed_async(engine, position, limit, options):
         final = found

@@ -69,7 +69,7 @@ class Builder:
         self._until = None
 
     def heap(self) -> npt.NDArray[np.int64]:
-        """The nodes so far."""
+        """The graph's nodes that were made so far, as words."""
         return np.asarray(numbers_in(self._heap.words, self._heap.end), np.int64)
 
     def place(self, state: Any) -> int:

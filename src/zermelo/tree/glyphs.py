@@ -16,11 +16,12 @@ from dataclasses import dataclass
 from html import escape
 
 from zermelo.drawing import scene_picture
+from zermelo.drawing.palette import SANS
 from zermelo.drawing.picture import num
 from zermelo.drawing.reading import read_scene
 from zermelo.tree.layout import Size
 from zermelo.tree.model import Recording, TreeNode, ends_text, value_text
-from zermelo.tree.style import LIGHT, SANS
+from zermelo.tree.style import LIGHT
 
 VALUE, CAPTION, SMALL = 15.0, 13.0, 10.5  # sizes of letters
 SHAPE = 40.0  # height of a triangle

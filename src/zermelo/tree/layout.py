@@ -19,7 +19,7 @@ from typing import Protocol
 
 
 class Shaped(Protocol):
-    """What is laid out."""
+    """Anything with children that can be laid out as a tree."""
 
     @property
     def children(self) -> Sequence[Shaped]:

@@ -9,6 +9,7 @@ import math
 from dataclasses import dataclass, replace
 from html import escape
 
+from zermelo.drawing.palette import SANS
 from zermelo.drawing.picture import num
 from zermelo.tree.glyphs import (
     CAPTION,
@@ -21,7 +22,7 @@ from zermelo.tree.glyphs import (
 )
 from zermelo.tree.layout import Layout, lay_out
 from zermelo.tree.model import Recording, TreeNode
-from zermelo.tree.style import LIGHT, SANS
+from zermelo.tree.style import LIGHT
 from zermelo.tree.words import described
 
 GAP, LEVEL_GAP = 18.0, 44.0
@@ -41,12 +42,12 @@ class Drawing:
 
     @property
     def width(self) -> float:
-        """Of the nodes."""
+        """How wide the nodes are when laid out."""
         return self.layout.width
 
     @property
     def height(self) -> float:
-        """Of the nodes."""
+        """How high the nodes are when laid out."""
         return self.layout.height
 
 

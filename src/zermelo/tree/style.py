@@ -8,9 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-SANS = "system-ui, -apple-system, 'Segoe UI', 'Helvetica Neue', 'DejaVu Sans', sans-serif"
-
-MONO = "ui-monospace, SFMono-Regular, Menlo, Consolas, 'DejaVu Sans Mono', monospace"
+from zermelo.drawing.palette import DAY, NIGHT, Palette
 
 
 @dataclass(frozen=True)
@@ -38,21 +36,21 @@ class Theme:
     leaf: Ink
 
 
-LIGHT = Theme(
-    paper="#ffffff", text="#0f172a", quiet="#64748b", edge="#94a3b8", best="#475569",
-    chosen="#047857", cut="#b91c1c",
-    max=Ink("#dbeafe", "#2563eb", "#172554"),
-    min=Ink("#ffedd5", "#c2410c", "#431407"),
-    leaf=Ink("#f8fafc", "#64748b", "#0f172a"),
-)
+def _theme(colours: Palette) -> Theme:
+    """MAX in the first player's colour, MIN in the second's."""
+    def ink(player: str) -> Ink:
+        its = colours.players[player]
+        return Ink(colours.pale(its.fill), its.rim, its.deep)
 
-DARK = Theme(
-    paper="#0b1220", text="#f1f5f9", quiet="#94a3b8", edge="#64748b", best="#cbd5e1",
-    chosen="#34d399", cut="#f87171",
-    max=Ink("#172f63", "#7dabff", "#eff6ff"),
-    min=Ink("#4a1d0a", "#fb9a63", "#fff7ed"),
-    leaf=Ink("#1e293b", "#94a3b8", "#f8fafc"),
-)
+    return Theme(
+        paper=colours.card, text=colours.ink, quiet=colours.soft,
+        edge=colours.pale(colours.soft, 0.6), best=colours.pale(colours.ink, 0.7),
+        chosen=colours.good, cut=colours.bad, max=ink("blue"), min=ink("orange"),
+        leaf=Ink(colours.pale(colours.soft, 0.06), colours.soft, colours.ink),
+    )
+
+
+LIGHT, DARK = _theme(DAY), _theme(NIGHT)
 
 
 def rules(theme: Theme) -> str:

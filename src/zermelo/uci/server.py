@@ -188,6 +188,6 @@ class Server:
         """Every mistake is told in any case."""
 
     def _register(self, rest: list[str]) -> None:
-        """Nobody needs to."""
+        """An order of the protocol that means nothing here: nobody needs to register."""
 
     _uginewgame = _ucinewgame

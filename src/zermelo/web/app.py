@@ -68,7 +68,7 @@ HEADERS = {
 
 @dataclass
 class Rooms:
-    """What the routes share."""
+    """What all routes of the server share: games, searches, an arena, who asks."""
 
     catalogue: Catalogue
     searches: Searches

@@ -22,7 +22,7 @@ _POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inl
 
 
 def report_of(store: Store, game: Game, anchor: tuple[str, float] | None = None) -> str:
-    """The whole page."""
+    """An arena's results as one web page that needs nothing else."""
     games, players = store.games(), store.players()
     boards, scale = Boards(), scale_of(game)
     chosen = _chosen(games)

@@ -32,7 +32,7 @@ class Boards:
         self.all: list[dict[str, Any]] = []
 
     def number(self, board: Board) -> int:
-        """Which it is."""
+        """A board's number among those that were met, which stands for it in what is sent."""
         if board not in self._known:
             self._known[board] = len(self.all)
             self.all.append(board.to_json())

@@ -27,7 +27,7 @@ MOST_GAMES = 64  # kept ready
 
 
 class Catalogue:
-    """The games on offer."""
+    """The games that the page offers, by their texts."""
 
     def __init__(self, own: Iterable[str] = (), evaluator: str | None = None) -> None:
         games = [load(text) for text in own]

@@ -50,7 +50,7 @@ class Client:
         self._news = asyncio.Event()
 
     async def serve(self) -> None:
-        """Until it leaves."""
+        """Answer this client's questions until it leaves."""
         sender = asyncio.create_task(self._send_news())
         try:
             while not sender.done():

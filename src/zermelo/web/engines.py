@@ -37,7 +37,7 @@ class Engines:
             game, table_mb=TABLE_MB, selective=selective, database="auto")
 
     def give_back(self, engine: Engine) -> None:
-        """The search is over."""
+        """Keep an engine, with all it has learnt, for the next search of its game."""
         with self._lock:
             self._idle[id(engine)] = key_of(engine.game), engine.selective, engine
             while len(self._idle) > self._most:

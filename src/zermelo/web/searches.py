@@ -52,7 +52,7 @@ class Job:
         return self.inquiry.cancelled
 
     def cancel(self) -> None:
-        """Nobody waits any more."""
+        """End the search: nobody waits for it any more."""
         self.inquiry.cancel()
 
 
@@ -92,7 +92,7 @@ class Searches:
             longest.inquiry.pause()
 
     def counts(self) -> dict[str, int]:
-        """How busy it is."""
+        """How many searches run, and how many wait."""
         with self._change:
             return {"running": len(self._running),
                     "waiting": sum(not job.cancelled for _, _, job in self._waiting),

@@ -54,7 +54,7 @@ class Worker:
 
     @property
     def how(self) -> str:
-        """How it ended."""
+        """How the worker's process ended, in words."""
         with suppress(subprocess.TimeoutExpired):
             self._process.wait(_FAREWELL)
         status = self._process.returncode

@@ -13,7 +13,7 @@ from pathlib import Path
 
 
 def double(number: int, seconds: float = 0.0) -> int:
-    """Twice as much."""
+    """A task for tests: twice the number, after so many seconds."""
     print("whatever a task prints goes elsewhere")
     time.sleep(seconds)
     return 2 * number
@@ -26,7 +26,7 @@ def warn() -> int:
 
 
 def fail() -> None:
-    """A task that raises."""
+    """A task for tests that raises."""
     raise RuntimeError("this cannot be done")
 
 

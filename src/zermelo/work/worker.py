@@ -24,7 +24,14 @@ from typing import Any, BinaryIO
 
 def main() -> None:
     """Serve until nobody asks any more."""
+    from zermelo.kernel.guarding import guarded
+
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for whoever started this
+    with guarded(lambda sentence: print("zermelo:", sentence, file=sys.stderr)):
+        _serve()
+
+
+def _serve() -> None:
     answers = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
     questions: queue.Queue[bytes] = queue.Queue()

@@ -43,7 +43,7 @@ class BookProgress:
 
     @property
     def rate(self) -> float:
-        """Positions a second."""
+        """How many positions were solved a second."""
         return (self.total - self.done) / self.left if self.left else 0.0
 
 

@@ -296,7 +296,7 @@ class Mapped:
 
     @property
     def count(self) -> int:
-        """How many positions."""
+        """How many positions the file holds."""
         return int(self.about["count"])
 
     def _damaged(self, how: str) -> DatabaseError:

@@ -63,7 +63,7 @@ class Expanded:
     over: int = 0
 
     def add(self, other: Expanded) -> None:
-        """All of it together."""
+        """Take what was found elsewhere into these figures and keys."""
         for tier, arrays in other.keys.items():
             self.keys.setdefault(tier, []).extend(arrays)
         self.moves += other.moves

@@ -70,7 +70,7 @@ class Slot(Record):
 
 
 class Slots(Record, whole=True):
-    """The tiers at hand."""
+    """The tiers whose values can be looked up now, and where each begins."""
 
     used: int
     slots: Array[Slot] = array(Slot, MOST_SLOTS)

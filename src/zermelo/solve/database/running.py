@@ -89,7 +89,7 @@ class Runner:
 
     @property
     def words(self) -> int:
-        """Of a key."""
+        """How many words of 64 bits a packed position takes."""
         return self.packing.words
 
     def prepare(self) -> None:

@@ -100,7 +100,7 @@ class Wide:
         return jobs, each
 
     def empty(self) -> Array:
-        """No keys."""
+        """An array of no keys, on the device."""
         return self.xp.zeros(0, self.xp.int64)
 
     # --- sorted keys ---

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from html import escape
 
+from zermelo.drawing.palette import DAY, MONO
 from zermelo.drawing.picture import num
 from zermelo.errors import ParameterError
 from zermelo.tree.algorithms import algorithm
@@ -17,10 +18,10 @@ from zermelo.tree.glyphs import text_width
 from zermelo.tree.model import Recording, ends_text
 from zermelo.tree.scene import Drawing, bands, drawing, redrawn, tree_edges, tree_nodes
 from zermelo.tree.steps import Step
-from zermelo.tree.style import LIGHT, MONO
+from zermelo.tree.style import LIGHT
 from zermelo.tree.writers.svg import LINE, MARGIN, Panel, line_of_text, refuse_theme, sheet
 
-NOW = "#d97706"
+NOW = DAY.now
 CODE = 12.5  # size of letters
 LETTER = 0.62  # of it, the width of one where all are equally wide
 

@@ -6,13 +6,14 @@ import math
 from collections.abc import Iterator
 from html import escape
 
+from zermelo.drawing.palette import SANS
 from zermelo.drawing.picture import BOARD_DARK, dark, num
 from zermelo.errors import ParameterError
 from zermelo.notation import did_you_mean
 from zermelo.tree.glyphs import text_width
 from zermelo.tree.model import Recording
 from zermelo.tree.scene import Drawing, bands, drawing, gutter, markers, tree_body
-from zermelo.tree.style import DARK, LIGHT, SANS, rules
+from zermelo.tree.style import DARK, LIGHT, rules
 
 MARGIN = 20.0
 TITLE, LINE = 19.0, 13.5  # sizes of letters
@@ -91,7 +92,7 @@ class Panel:
         return max(self.gutter, (self.width - self.drawn.width + self.gutter) / 2)
 
     def body(self) -> str:
-        """All of it."""
+        """The heading, the levels, the nodes and what the signs mean, from top to bottom."""
         foot = self.top + self.drawn.height + 34
         parts = [
             line_of_text(self.tree.heading, 0, TITLE, TITLE, "text", bold=True),
