@@ -42,6 +42,14 @@ def test_what_is_written_is_read_while_more_is_written(plan, tmp_path):
         assert reader.about["rules"] == rules_hash(GAME) and reader.about["game"] == "tictactoe"
 
 
+def test_a_game_that_was_just_written_is_the_one_that_is_read(plan, tmp_path):
+    file = tmp_path / "a"
+    with Store.create(file, plan.about()) as store, Store.read(file) as reader:
+        for unit in plan.units(plan.ready()):
+            store.write(unit, json.loads(json.dumps(play(**unit.arguments))))
+            assert store.game(unit.key) == reader.game(unit.key) in store.games()
+
+
 def test_games_are_records_that_replay(plan, tmp_path):
     with Store.create(None, plan.about()) as store:
         played(plan, store)

@@ -131,6 +131,7 @@ class Store:
     def __init__(self, connection: sqlite3.Connection, file: str) -> None:
         self._base, self.file = connection, file
         self._lock: Any = None
+        self._latest: tuple[str, StoredGame] | None = None  # need not be read again
         with self._telling():
             self.about: dict[str, str] = dict(self._base.execute("SELECT name, value FROM about"))
             self._keys = {key_of(*row) for row in
@@ -218,18 +219,21 @@ class Store:
 
     def write(self, unit: Unit, result: Any) -> bool:
         """Keep a game, whole or not at all; False if it was there."""
-        first, second, pair = json.loads(unit.key)
-        row = (first, second, pair, result["start"], result["opening"], result["movers"],
-               *(json.dumps(result[name], ensure_ascii=False, separators=(",", ":"))
-                 for name in ("moves", "seconds", "evaluations")),
-               result["payoff"], result["how"], result["reason"], time.time())
+        before = *json.loads(unit.key), result["start"], result["opening"], result["movers"]
+        lists = [result[name] for name in ("moves", "seconds", "evaluations")]
+        after = result["payoff"], result["how"], result["reason"], time.time()
+        written = (json.dumps(some, ensure_ascii=False, separators=(",", ":")) for some in lists)
         with self._telling(), self._base:
             added = self._base.execute(
                 "INSERT OR IGNORE INTO games (first, second, pair, start, opening, movers, moves,"
                 " seconds, evaluations, payoff, how, reason, ended)"
-                " VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?)", row)
+                " VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?)", (*before, *written, *after))
         self._keys.add(unit.key)
-        return added.rowcount == 1
+        if added.rowcount != 1:
+            return False
+        game = StoredGame(added.lastrowid or 0, *before, *map(tuple, lists), *after)
+        self._latest = unit.key, game
+        return True
 
     # --- what is in it ---
 
@@ -273,6 +277,8 @@ class Store:
 
     def game(self, key: str) -> StoredGame:
         """The game of a unit of work."""
+        if self._latest is not None and self._latest[0] == key:
+            return self._latest[1]
         with self._telling():
             return _game(self._base.execute(
                 "SELECT * FROM games WHERE first = ? AND second = ? AND pair = ?",
