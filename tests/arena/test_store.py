@@ -137,6 +137,15 @@ def test_a_damaged_file_is_told_in_a_sentence(plan, tmp_path):
             store.games()
 
 
+def test_an_arena_without_its_conditions_is_damaged(plan, tmp_path):
+    with Store.create(tmp_path / "a", plan.about()) as store, store._base:
+        store._base.execute("DELETE FROM about WHERE name = 'clock'")
+    for opened in (lambda: Store.read(tmp_path / "a"),
+                   lambda: Store.create(tmp_path / "a", plan.about())):
+        with pytest.raises(ArenaError, match="is damaged, and cannot be used"):
+            opened()
+
+
 def test_a_copy_made_at_any_moment_is_whole(plan, tmp_path):
     """What kill -9 leaves behind: the file and its log as they are between two writes."""
     file = tmp_path / "a"

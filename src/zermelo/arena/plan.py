@@ -58,8 +58,8 @@ class Plan:
                 raise ParameterError(f"the player {name!r} stands there twice: nobody plays "
                                      f"against itself")
         if self.games < 2 or self.games % 2:
-            raise LimitError(f"{self.games} games cannot be played in pairs: give an even number, "
-                             f"2 or more")
+            games = "1 game" if self.games == 1 else f"{self.games} games"
+            raise LimitError(f"{games} cannot be played in pairs: give an even number, 2 or more")
         if self.opening < 0:
             raise LimitError(f"an opening of {self.opening} plies makes no sense: give 0 or more")
         if self.form not in get_args(Form):
@@ -106,9 +106,11 @@ class Plan:
         the middle of the work."""
         for text in self.texts.values():
             player = player_named(text, self.game)
-            if isinstance(player, UciPlayer):  # only the engine knows which options it has
-                player.begin(self.seed)
-            player.close()
+            try:
+                if isinstance(player, UciPlayer):  # only the engine knows which options it has
+                    player.try_out()
+            finally:
+                player.close()
         opened(self.database, self.game)
         found = Openings(self.game, self.opening, self.seed, self._book())
         if self.openings is not None:

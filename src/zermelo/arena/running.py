@@ -11,6 +11,7 @@ from contextlib import closing, suppress
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from zermelo.arena.openings import Openings
 from zermelo.arena.plan import Plan
 from zermelo.arena.statistics import Sprt
 from zermelo.arena.store import Store, StoredGame
@@ -48,10 +49,12 @@ class Run:
 
 def run(plan: Plan, store: Store, *, crew: Crew | None = None, workers: int | None = None,
         told: Callable[[ArenaProgress], None] | None = None,
-        stopped: Callable[[], bool] = lambda: False) -> Run:
+        stopped: Callable[[], bool] = lambda: False, openings: Openings | None = None) -> Run:
     """Play the games that the store lacks. Ctrl-C or `stopped` ends it with what there is; the
-    same again goes on from there. A sequential test ends it when it has decided."""
-    openings = plan.ready()
+    same again goes on from there. A sequential test ends it when it has decided. `openings`: what
+    `plan.ready` gave, if that was asked already."""
+    if openings is None:
+        openings = plan.ready()
     store.add_players(plan.texts)
     store.note("sprt", sprt_text(plan))
     found = Run(store.games())

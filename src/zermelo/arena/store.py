@@ -30,6 +30,8 @@ from zermelo.wandering import random_play
 from zermelo.work.units import Unit
 
 VERSION = 1
+CONDITIONS = "game", "rules", "seed", "openings", "clock", "adjudication"  # that all games share
+_DAMAGED = "the arena {!r} is damaged, and cannot be used: take a copy of it, or begin another"
 _KIND = 0x5A41  # "ZA", SQLite's application_id: tells an arena from any other database
 _SCHEMA = """
 CREATE TABLE about (name TEXT PRIMARY KEY, value TEXT NOT NULL);
@@ -136,6 +138,8 @@ class Store:
             self.about: dict[str, str] = dict(self._base.execute("SELECT name, value FROM about"))
             self._keys = {key_of(*row) for row in
                           self._base.execute("SELECT first, second, pair FROM games")}
+        if any(name not in self.about for name in CONDITIONS):
+            raise ArenaError(_DAMAGED.format(file))
 
     # --- opening ---
 
@@ -171,6 +175,8 @@ class Store:
     def read(cls, file: str | Path) -> Store:
         """An arena to be looked at, also while it is played."""
         path = str(file)
+        if Path(file).is_dir():
+            raise ArenaError(f"{path!r} is a folder, and no arena")
         if not Path(file).is_file():
             raise ArenaError(f"there is no arena {path!r}: `zermelo arena GAME PLAYER PLAYER -o "
                              f"{path}` makes one")
@@ -231,8 +237,8 @@ class Store:
         self._keys.add(unit.key)
         if added.rowcount != 1:
             return False
-        game = StoredGame(added.lastrowid or 0, *before, *map(tuple, lists), *after)
-        self._latest = unit.key, game
+        fields: list[Any] = [added.lastrowid, *before, *map(tuple, lists), *after]
+        self._latest = unit.key, StoredGame(*fields)
         return True
 
     # --- what is in it ---
@@ -351,6 +357,5 @@ def _in_words(error: Exception, path: str) -> ArenaError:
         return ArenaError(f"{path!r} is no arena")
     if isinstance(error, json.JSONDecodeError) or any(
             word in str(error) for word in ("malformed", "decode")):
-        return ArenaError(f"the arena {path!r} is damaged, and cannot be used: take a copy of it, "
-                          f"or begin another")
+        return ArenaError(_DAMAGED.format(path))
     return ArenaError(f"the arena {path!r} cannot be used: {error}; the games in it are kept")
