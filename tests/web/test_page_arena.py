@@ -158,6 +158,20 @@ def test_games_of_a_report_are_clicked_through(report, tab_with, tmp_path, schem
     tab.close()
 
 
+def test_a_long_name_leaves_room_for_its_rating_on_a_phone(tab_with, tmp_path):
+    long = "alphabeta:depth=1,evaluator=standard"
+    with made(None, (long, "random"), 4) as store:
+        (tmp_path / "page.html").write_text(report_of(store, GAME), encoding="utf-8")
+    tab = tab_with(viewport={"width": 360, "height": 900})
+    tab.set_default_timeout(PATIENCE)
+    tab.goto((tmp_path / "page.html").as_uri())
+    row = tab.locator(".standing tbody tr").filter(has_text=long)
+    box = row.locator("td").first.bounding_box()
+    assert row.locator("th").get_attribute("title") == long
+    assert box["x"] + box["width"] <= 360
+    tab.close()
+
+
 def test_a_sequential_test_shows_its_walk(tab_with, tmp_path):
     with made(None, ("alphabeta:depth=2", "random"), 24, Sprt(0, 300)) as store:
         page = report_of(store, GAME)
