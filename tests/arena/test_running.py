@@ -326,7 +326,9 @@ def test_figures_of_a_verdict_add_up(alone):
 def test_as_many_games_as_fit():
     assert room_for(("random", "engine:depth=2")) == cores()
     assert room_for(("random", f"engine:threads={cores()}")) == 1
+    assert room_for(("random", f"uci:stockfish,Threads={cores()}")) == 1
     assert "starve each other" in load_warnings(cores() + 1)[0]
+    assert f"1 game with {cores() + 1} threads each" in load_warnings(1, cores() + 1)[0]
 
 
 def test_a_busy_machine_is_told(monkeypatch):
