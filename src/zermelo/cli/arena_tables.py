@@ -79,7 +79,7 @@ def _table(players: tuple[Standing, ...], shown: list[str]) -> list[list[str]]:
     cells = [{"rating": f"{s.rating:+.1f}", "": "" if s.error is None else f"± {s.error:.1f}",
               "games": str(s.games), "points": f"{s.points:g}",
               "score": f"{100 * s.points / s.games:.1f} %" if s.games else "",
-              "s/move": "" if s.seconds is None else f"{s.seconds:.3g}",
+              "s/move": "" if s.seconds is None else f"{s.seconds:.3f}",
               "failed": str(s.failures or "")} for s in players]
     return [shown, *([row[name] for name in shown] for row in cells)]
 
