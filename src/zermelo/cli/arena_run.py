@@ -112,11 +112,11 @@ def run(game: GameSpec, players: Players, games: Games = 20, out: Out = None,
                     opening, openings, TimeControl.parse(clock), resign, draw, database, test,
                     shuffle)
         held = anchor_of(anchor, list(plan.texts))
-        openings = plan.ready()
+        drawn = plan.ready()
         with Store.create(out, plan.about()) as store:
             with live_table(store, held) as told:
                 found = play(plan, store, crew=crew_of(on, jobs), workers=jobs, told=told,
-                             stopped=pressed.is_set, openings=openings)
+                             stopped=pressed.is_set, openings=drawn)
             verdict = verdict_in(store, held)
     for words in (*found.warnings, *found.failures[:3]):
         print("zermelo:", words, file=sys.stderr)
