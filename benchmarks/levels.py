@@ -32,11 +32,14 @@ RATINGS = "<!-- made by benchmarks/levels.py -->", "<!-- so far -->"
 STEPS = "<!-- steps, made by benchmarks/levels.py -->", "<!-- so far the steps -->"
 
 
+Pairs = list[list[float]]  # what the upper level scored in each pair of games
+
+
 class Found(NamedTuple):
     """What came out at one game."""
 
     verdict: Verdict
-    steps: list[Score]  # of each level against the one below, from 2 on
+    steps: list[Pairs]  # of each level against the one below, from 2 on
 
 
 def main() -> None:
@@ -74,18 +77,18 @@ def _found(game: str, folder: Path, games: int, steps: int, jobs: int | None) ->
                                  f"again goes on")
         played = store.games()
     verdict = verdict_of([g for g in played if every.wants(g.first, g.second, g.pair)], PLAYERS)
-    return Found(verdict, [_score(played, lower, upper, steps)
+    return Found(verdict, [_pairs(played, lower, upper, steps)
                            for lower, upper in pairwise(PLAYERS)])
 
 
-def _score(games: Sequence[StoredGame], lower: str, upper: str, count: int) -> Score:
+def _pairs(games: Sequence[StoredGame], lower: str, upper: str, count: int) -> Pairs:
     """What the upper level made of so many games against the lower one."""
     pairs: dict[int, list[float]] = {}
     for game in games:
         if {game.first, game.second} == {lower, upper} and game.pair < count // 2:
             points = game.score if game.first == upper else 1 - game.score
             pairs.setdefault(game.pair, []).append(points)
-    return score_of(list(pairs.values()))
+    return list(pairs.values())
 
 
 def _told(progress: ArenaProgress) -> None:
@@ -120,18 +123,21 @@ def _ratings(found: dict[str, Verdict], games: int) -> list[str]:
                         f"levels at each game."]
 
 
-def _steps(found: dict[str, list[Score]]) -> list[str]:
-    """A line for each level from the second on, and how many steps are beyond doubt."""
-    lines = ["| | " + " | ".join(found) + " |", "|---" * (len(found) + 1) + "|"]
-    for level, scores in enumerate(zip(*found.values(), strict=True), 2):
-        cells = (f"{100 * (s.share or 0):.1f} % ({100 * s.low:.1f}–{100 * s.high:.1f})"
-                 for s in scores)
+def _steps(found: dict[str, list[Pairs]]) -> list[str]:
+    """A line for each level from the second on: at each game, and at all of them together."""
+    lines = ["| | " + " | ".join(found) + " | together |", "|---" * (len(found) + 2) + "|"]
+    for level, steps in enumerate(zip(*found.values(), strict=True), 2):
+        cells = [_cell(score_of(pairs)) for pairs in (*steps, [p for some in steps for p in some])]
         lines.append(f"| {level} against {level - 1} | " + " | ".join(cells) + " |")
-    every = [score for scores in found.values() for score in scores]
+    every = [score_of(pairs) for steps in found.values() for pairs in steps]
     above, ahead = sum(s.low > 0.5 for s in every), sum((s.share or 0) > 0.5 for s in every)
-    return [*lines, "", f"{every[0].games} games each. In {ahead} of {len(every)} steps the upper "
-                        f"level scored more than half; in {above} the whole interval lies above "
-                        f"50 %."]
+    return [*lines, "", f"{every[0].games} games of each two at each game. In {ahead} of "
+                        f"{len(every)} steps the upper level scored more than half; in {above} the "
+                        f"whole interval lies above 50 %."]
+
+
+def _cell(score: Score) -> str:
+    return f"{100 * (score.share or 0):.1f} % ({100 * score.low:.1f}–{100 * score.high:.1f})"
 
 
 if __name__ == "__main__":
