@@ -1,6 +1,7 @@
 """Arrows go down only: no room of the package imports from one above it."""
 
 import ast
+import importlib.util
 import os
 import re
 from pathlib import Path
@@ -102,3 +103,17 @@ def test_the_page_knows_no_game_by_name():
 def test_the_tests_of_a_file_are_one_workers(request):
     """With a pytest that it does not know, xdist forgets groups, and every worker makes all."""
     assert "@" in request.node.nodeid, "install the versions in constraints.txt"
+
+
+BENCHMARKS = sorted((Path(__file__).parents[1] / "benchmarks").glob("*.py"))
+
+
+@pytest.mark.parametrize("path", BENCHMARKS, ids=lambda path: path.stem)
+def test_what_benchmarks_take_from_the_house_is_there(path):
+    """They run for minutes, and so not in the tests: a name that is gone must be told here."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ImportFrom) and (node.module or "").split(".")[0] == "zermelo":
+            module = importlib.import_module(node.module)
+            for name in node.names:
+                assert hasattr(module, name.name) or importlib.util.find_spec(
+                    f"{node.module}.{name.name}"), f"{node.module} has no {name.name}"

@@ -203,12 +203,12 @@ export class Arena extends PageElement {
           : "games repeat, so there are no intervals."
       }</p>
       <z-arena-ratings .players=${figures.players}></z-arena-ratings>
-      <div class="scroll" tabindex="0" role="group" aria-label="Results of all players"><table class="figures">
+      <div class="scroll" tabindex="0" role="group" aria-label="Results of all players"><table class="figures standing">
         <thead><tr><th scope="col">player</th><th scope="col">rating</th><th scope="col">games</th><th scope="col">points</th>
           <th scope="col">score</th><th scope="col">won</th><th scope="col">drawn</th><th scope="col">lost</th>
           <th scope="col">failed</th><th scope="col">s a move</th></tr></thead>
         <tbody>${figures.players.map(
-          (p) => html`<tr><th scope="row">${p.name}</th>
+          (p) => html`<tr><th scope="row" title=${p.name}>${p.name}</th>
           <td>${signed(p.rating)}${p.error === null ? "" : ` ± ${p.error.toFixed(0)}`}</td><td>${p.games}</td>
           <td>${points(p.points)}</td><td>${p.games ? `${((100 * p.points) / p.games).toFixed(1)} %` : ""}</td>
           <td>${p.wins}</td><td>${p.draws}</td><td>${p.losses}</td><td>${p.failures || ""}</td>

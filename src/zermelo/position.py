@@ -53,6 +53,9 @@ class Position(Generic[S, M]):
     state: S
     previous: Position[S, M] | None = field(default=None, compare=False, repr=False)
     move: M | None = field(default=None, compare=False, repr=False)  # led here from `previous`
+    # What the rules have said: they are asked once, as a state never changes.
+    _ended: tuple[Result | None] | None = field(default=None, init=False, compare=False, repr=False)
+    _legal: list[M] | None = field(default=None, init=False, compare=False, repr=False)
 
     @property
     def text(self) -> str:
@@ -67,7 +70,10 @@ class Position(Generic[S, M]):
     @property
     def moves(self) -> list[M]:
         """The legal moves; none when the game is over."""
-        return [] if self.result else self.game.listed_moves(self.state)
+        if self._legal is None:
+            found = [] if self.result else self.game.listed_moves(self.state)
+            object.__setattr__(self, "_legal", found)
+        return list(self._legal or ())
 
     @property
     def move_texts(self) -> list[str]:
@@ -77,6 +83,11 @@ class Position(Generic[S, M]):
     @property
     def result(self) -> Result | None:
         """None while the game goes on, else how it ended; repetition included."""
+        if self._ended is None:
+            object.__setattr__(self, "_ended", (self._asked_whether_over(),))
+        return self._ended[0]  # type: ignore[index]  # it was set just now
+
+    def _asked_whether_over(self) -> Result | None:
         payoff = self.game.outcome(self.state)
         if payoff is not None:
             return Result(payoff, self.game.reason(self.state))

@@ -45,11 +45,14 @@ def test_a_clean_sheet_has_no_number(arena):
     found = json.loads(arena("elo", "10,0,0", "--json")[1])
     assert found["elo"] is None and found["error"] is None and found["los"] > 0.99
     assert "every game was won" in arena("elo", "10,0,0")[1]
+    assert "nElo     less than can be told, 5 games" in arena("sprt", "5,0,0")[1]
 
 
 @pytest.mark.parametrize("words, complaint", [
     (["elo", "1,2"], "'1,2' is not three counts"), (["elo", "1,x,2"], "'x' is not a whole number"),
-    (["elo", "0,0,0"], "no result among the counts"), (["elo", "-1,2,3"], "-1"),
+    (["elo", "0,0,0"], "no result among the counts"),
+    (["elo", "-1,2,3"], "'-1,2,3' has a count below 0"),
+    (["sprt", "-1,2,3", "--bounds", "-5,0"], "'-1,2,3' has a count below 0"),
     (["sprt", "1,2"], "2 counts"), (["sprt", "1,2,3", "--bounds", "5"], "'5' is not two bounds"),
     (["sprt", "1,2,3", "--bounds", "5,0"], "H0 below H1"),
     (["sprt", "1,2,3", "--bounds", "a,b"], "'a,b' is not two bounds"),

@@ -7,15 +7,17 @@ import signal
 import subprocess
 import sys
 import time
-from itertools import pairwise
+from itertools import pairwise, permutations
 
 import pytest
 from bad_input import GAMES, assert_refused
 from test_every_command import CLOCKS, PLAYERS
 
 from zermelo.arena.store import Store
+from zermelo.arena.verdict import verdict_of
 from zermelo.cli import main
 from zermelo.cli.arena_run import live_view
+from zermelo.cli.arena_tables import cross_table, standings
 from zermelo.play.record import Record
 
 FIELD = ["tictactoe", "random", "greedy", "level:1"]
@@ -91,6 +93,36 @@ def test_show_has_the_cross_table(zermelo, file):
     assert "random" in shown.out and "+1000.0    ± 0.0" in shown.out
     assert shown.out.count("/4") == 6
     assert json.loads(zermelo("arena", "show", file, "--json").out)["games"] == 12
+
+
+LONG = [f"engine:nodes={nodes},evaluator=standard,without=null-move+scout" for nodes in
+        range(100, 109)]
+
+
+@pytest.fixture(scope="module")
+def crowd():
+    """Nine players with long names, and an arena that they might have played; one failed."""
+    from zermelo.arena.store import StoredGame
+
+    games = [StoredGame(number, first, second, number, None, 0, "01", ("a1", f"b{number}"),
+                        (12.5, 0.001), (None, None), 1, "rules" if number else "error", "", 0.0)
+             for number, (first, second) in enumerate(permutations(LONG, 2))]
+    return verdict_of(games, LONG, resamples=10)
+
+
+def test_tables_fit_in_a_narrow_terminal(crowd):
+    for width in (60, 80, 100):
+        lines = [*standings(crowd, width), *cross_table(crowd, width)]
+        assert max(map(len, lines)) <= width, width
+    narrow = "\n".join(standings(crowd, 60))
+    assert "rating" in narrow and "s/move" not in narrow
+    assert "failed" in narrow and narrow.count("…") == 9
+    crossed = list(cross_table(crowd, 45))
+    assert max(map(len, crossed)) <= 45
+    assert sum(line.split()[:1] == ["player"] for line in crossed) > 1  # in parts
+    assert "\n".join(crossed).count("1/2") == 72  # and yet all of it
+    whole = "\n".join([*standings(crowd, None), *cross_table(crowd, None)])
+    assert all(whole.count(name) == 2 for name in LONG) and "s/move" in whole
 
 
 def test_two_players_are_told_by_their_elo(zermelo):
@@ -185,6 +217,10 @@ def test_players_that_cannot_be_had(zermelo, files, text, words):
     ("--jobs=0", "0 games at once"),
     ("--openings=nowhere", "cannot read the openings 'nowhere'"), ("-o .", "cannot be used"),
     ("-o right.py", "is no arena"), ("--xyzzy", "there is no option --xyzzy"),
+    ("--alpha=0.01", "--alpha and --beta are a sequential test's"), ("--out=", "no name of a file"),
+    ("--anchor=random=", "the anchor 'random=' is at no rating"),
+    ("--games=1", "1 game cannot be played in pairs"), ("engine:nodes=-5", "nodes of -5"),
+    ("onnx:", "does not say which network"), ("ugi:true", "'ugi:true' cannot play: the program"),
     ("random", "stands there twice"), ("--on=moon", "'moon' is no place to play"),
 ])
 def test_mistakes(zermelo, files, typed, words):
@@ -193,7 +229,8 @@ def test_mistakes(zermelo, files, typed, words):
 
 @pytest.mark.parametrize("words, complaint", [
     (["show", "nowhere"], "there is no arena 'nowhere'"), (["show", "right.py"], "is no arena"),
-    (["show"], "missing argument"), (["export", "nowhere", "-o", "x"], "there is no arena"),
+    (["show", "."], "'.' is a folder, and no arena"), (["show"], "missing argument"),
+    (["export", "nowhere", "-o", "x"], "there is no arena"),
 ])
 def test_files_that_are_no_arena(zermelo, files, words, complaint):
     assert_refused(zermelo("arena", *words), complaint)
@@ -227,7 +264,7 @@ def test_the_live_table_says_how_long_still(file):
         view = live_view(ArenaProgress(store.games(), 12, 40, 6, 3.0), store, None)
     shown = io.StringIO()
     Console(file=shown, width=60).print(view)  # wider than the table, which is narrow
-    assert "12 of 40 games, 120 a minute, 0:14 to go" in shown.getvalue()
+    assert "12 of 40 games, 120 a minute, 14 s to go" in shown.getvalue()
     assert "level:1" in shown.getvalue()
 
 

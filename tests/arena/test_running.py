@@ -5,6 +5,7 @@ import random
 import signal
 import subprocess
 import sys
+import threading
 import time
 from pathlib import Path
 
@@ -166,6 +167,55 @@ def test_a_player_that_fails_costs_its_game(name, how, words, tmp_path):
     close()
 
 
+# what a program does when it is to move, whichever of the three protocols it speaks
+PROGRAM = """
+import sys, time
+for line in sys.stdin:
+    word = line.split()[:1]
+    if word in (["uci"], ["ugi"]):
+        print(word[0] + "ok", flush=True)
+    elif word == ["isready"]:
+        print("readyok", flush=True)
+    elif word == ["go"]:
+        {does}
+"""
+DOES = {"dies": 'sys.exit("out of memory")', "hangs": "time.sleep(1000)",
+        "errs": 'print("move z9z9\\nbestmove z9z9", flush=True)'}
+
+
+@pytest.mark.parametrize("does, how, words", [("dies", "error", "out of memory"),
+                                              ("hangs", "time", "did not answer within 0.5 s"),
+                                              ("errs", "illegal", "z9z9")])
+@pytest.mark.parametrize("kind", ["program", "ugi", pytest.param("uci", marks=pytest.mark.slow)])
+def test_a_program_that_fails_costs_its_game(tmp_path, kind, does, how, words):
+    file = tmp_path / "bot.py"
+    file.write_text(PROGRAM.format(does=DOES[does]))
+    found = play(game="chess" if kind == "uci" else "tictactoe", first="random",
+                 second=f"{kind}:{sys.executable} {file}", start=None, opening=[],
+                 clock="0.5/move" if does == "hangs" else "none", seed=1)
+    close()
+    assert found["how"] == how and found["payoff"] == 1 and words in found["reason"]
+    assert len(found["moves"]) == 1
+
+
+def test_a_function_that_hangs_stays_behind_neither_as_a_process_nor_as_a_thread(tmp_path):
+    (tmp_path / "bot.py").write_text(
+        "import os, pathlib\n"
+        "def hangs(position):\n"
+        f"    pathlib.Path({str(tmp_path / 'pid')!r}).write_text(str(os.getpid()))\n"
+        "    while True:\n"
+        "        pass\n")
+    before = set(threading.enumerate())
+    found = play(game="tictactoe", first="random", second=f"{tmp_path / 'bot.py'}:hangs",
+                 start=None, opening=[], clock="3/move", seed=1)
+    assert found["how"] == "time" and found["payoff"] == 1
+    with pytest.raises(ProcessLookupError):
+        os.kill(int((tmp_path / "pid").read_text()), 0)
+    left = {thread.name for thread in set(threading.enumerate()) - before}
+    assert left <= {"watches rules"}
+    close()
+
+
 @pytest.mark.parametrize("name", ["first_move", "first_text", "WithGame"])
 def test_players_that_behave_play_there_as_they_do_here(name):
     from zermelo.play import Match
@@ -276,7 +326,9 @@ def test_figures_of_a_verdict_add_up(alone):
 def test_as_many_games_as_fit():
     assert room_for(("random", "engine:depth=2")) == cores()
     assert room_for(("random", f"engine:threads={cores()}")) == 1
+    assert room_for(("random", f"uci:stockfish,Threads={cores()}")) == 1
     assert "starve each other" in load_warnings(cores() + 1)[0]
+    assert f"1 game with {cores() + 1} threads each" in load_warnings(1, cores() + 1)[0]
 
 
 def test_a_busy_machine_is_told(monkeypatch):

@@ -42,6 +42,14 @@ def test_what_is_written_is_read_while_more_is_written(plan, tmp_path):
         assert reader.about["rules"] == rules_hash(GAME) and reader.about["game"] == "tictactoe"
 
 
+def test_a_game_that_was_just_written_is_the_one_that_is_read(plan, tmp_path):
+    file = tmp_path / "a"
+    with Store.create(file, plan.about()) as store, Store.read(file) as reader:
+        for unit in plan.units(plan.ready()):
+            store.write(unit, json.loads(json.dumps(play(**unit.arguments))))
+            assert store.game(unit.key) == reader.game(unit.key) in store.games()
+
+
 def test_games_are_records_that_replay(plan, tmp_path):
     with Store.create(None, plan.about()) as store:
         played(plan, store)
@@ -127,6 +135,15 @@ def test_a_damaged_file_is_told_in_a_sentence(plan, tmp_path):
         with pytest.raises(ArenaError, match="is damaged, and cannot be used"), \
                 Store.read(tmp_path / "b") as store:
             store.games()
+
+
+def test_an_arena_without_its_conditions_is_damaged(plan, tmp_path):
+    with Store.create(tmp_path / "a", plan.about()) as store, store._base:
+        store._base.execute("DELETE FROM about WHERE name = 'clock'")
+    for opened in (lambda: Store.read(tmp_path / "a"),
+                   lambda: Store.create(tmp_path / "a", plan.about())):
+        with pytest.raises(ArenaError, match="is damaged, and cannot be used"):
+            opened()
 
 
 def test_a_copy_made_at_any_moment_is_whole(plan, tmp_path):

@@ -1,6 +1,7 @@
 """A match ends though the rules do not come back: the sentence names the place."""
 
 import contextlib
+import os
 import signal
 import threading
 import time
@@ -10,7 +11,7 @@ import pytest
 from small_games import Pile, Take
 from zermelo.errors import RulesError
 from zermelo.kernel import watching
-from zermelo.kernel.watching import watched
+from zermelo.kernel.watching import often_watched, watched
 from zermelo.play import Match
 from zermelo.play.series import random_opening
 
@@ -119,3 +120,36 @@ def test_a_play_that_changes_nothing_comes_to_an_end():
             return s
 
     assert Match(Same(), "random", "random").play().payoff == 0
+
+
+def test_who_watches_often_sets_the_alarm_once(monkeypatch):
+    sets, real = [], signal.signal
+    monkeypatch.setattr(signal, "signal", lambda *how: sets.append(how) or real(*how))
+    with often_watched():
+        for _ in range(5):
+            with watched(Take()):
+                pass
+        with pytest.raises(RulesError, match=r"do not come back: .* in lost"), watched(Take()):
+            lost(Pile(3, 0))
+    assert len(sets) == 2  # set, and given back
+    assert signal.getsignal(signal.SIGALRM) is signal.SIG_DFL
+
+
+@pytest.mark.filterwarnings("ignore:This process:DeprecationWarning")
+def test_a_process_that_is_forked_off_is_watched_too():
+    """The thread that watches stays behind; there must be another."""
+    with watched(Take()):
+        child = os.fork()
+        if child == 0:  # whatever happens here must end here
+            status = 1
+            with contextlib.suppress(RulesError):
+                try:
+                    with watched(Take()):
+                        end = time.monotonic() + 20
+                        while time.monotonic() < end:
+                            lost(Pile(3, 0))
+                except RulesError:
+                    status = 0
+            os._exit(status)
+        _, status = os.waitpid(child, 0)
+    assert os.waitstatus_to_exitcode(status) == 0

@@ -8,6 +8,7 @@ import re
 import pytest
 from arena_files import GAME, made, units, write
 from page_parts import PATIENCE
+from test_page_everywhere import AXE
 
 from zermelo import load
 from zermelo.arena.overview import overview
@@ -155,6 +156,35 @@ def test_games_of_a_report_are_clicked_through(report, tab_with, tmp_path, schem
     tab.wait_for_selector("[data-told]:text('The start')")
     assert tab.locator(".evaluations .mark").count() > 0  # one of the two says what it thinks
     assert tab.evaluate("document.documentElement.scrollWidth") <= width and not trouble
+    tab.close()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_in_a_report(report, tab_with, tmp_path, scheme):
+    if not AXE.exists():
+        pytest.skip("needs axe-core: make frontend/node_modules")
+    (tmp_path / "page.html").write_text(report, encoding="utf-8")
+    tab = tab_with(color_scheme=scheme, bypass_csp=True)
+    tab.set_default_timeout(PATIENCE)
+    tab.goto((tmp_path / "page.html").as_uri())
+    tab.wait_for_selector("z-arena-game .board-svg")
+    tab.add_script_tag(path=str(AXE))
+    found = tab.evaluate("axe.run(document, {resultTypes: ['violations']})")["violations"]
+    tab.close()
+    assert [(fault["id"], fault["nodes"][0]["html"][:160]) for fault in found] == []
+
+
+def test_a_long_name_leaves_room_for_its_rating_on_a_phone(tab_with, tmp_path):
+    long = "alphabeta:depth=1,evaluator=standard"
+    with made(None, (long, "random"), 4) as store:
+        (tmp_path / "page.html").write_text(report_of(store, GAME), encoding="utf-8")
+    tab = tab_with(viewport={"width": 360, "height": 900})
+    tab.set_default_timeout(PATIENCE)
+    tab.goto((tmp_path / "page.html").as_uri())
+    row = tab.locator(".standing tbody tr").filter(has_text=long)
+    box = row.locator("td").first.bounding_box()
+    assert row.locator("th").get_attribute("title") == long
+    assert box["x"] + box["width"] <= 360
     tab.close()
 
 

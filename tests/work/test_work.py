@@ -96,6 +96,52 @@ def test_any_crew_will_do():
     assert crew.closed
 
 
+class Diary(dict):
+    """A ledger, and a crew of one, that write down in which order things happen."""
+
+    def __init__(self):
+        self.days, self.at_hand = [], []
+
+    def has(self, key):
+        return key in self
+
+    def write(self, unit, result):
+        self.days.append(f"write {unit.key}")
+        return self.setdefault(unit.key, result) is result
+
+    def room(self):
+        return 1 - len(self.at_hand)
+
+    def begin(self, unit):
+        self.days.append(f"begin {unit.key}")
+        self.at_hand.append(unit)
+
+    def wait(self, seconds):
+        return Done(self.at_hand.pop(), 1)
+
+    def close(self):
+        self.at_hand = []
+
+
+def test_nobody_is_idle_while_results_are_written():
+    diary = Diary()
+    assert len(list(work_off(doubles(3), diary, diary))) == 3
+    assert diary.days == ["begin 0", "begin 1", "write 0", "begin 2", "write 1", "write 2"]
+
+
+def test_who_works_only_when_waited_for_is_asked_no_earlier():
+    """Who gives the units may learn from each result, and give no more."""
+    asked = []
+
+    def units():
+        for unit in doubles(3):
+            asked.append(unit.key)
+            yield unit
+
+    for done in work_off(units(), Noted(), crew_of(1)):
+        assert asked[-1] == done.unit.key
+
+
 def test_one_can_work_here():
     ledger = Noted()
     units = [*doubles(3), Unit("f", f"{TRYING}:fail")]

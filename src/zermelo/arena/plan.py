@@ -6,6 +6,7 @@ import random
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import combinations, pairwise
 from typing import Literal, get_args
 
@@ -57,8 +58,8 @@ class Plan:
                 raise ParameterError(f"the player {name!r} stands there twice: nobody plays "
                                      f"against itself")
         if self.games < 2 or self.games % 2:
-            raise LimitError(f"{self.games} games cannot be played in pairs: give an even number, "
-                             f"2 or more")
+            games = "1 game" if self.games == 1 else f"{self.games} games"
+            raise LimitError(f"{games} cannot be played in pairs: give an even number, 2 or more")
         if self.opening < 0:
             raise LimitError(f"an opening of {self.opening} plies makes no sense: give 0 or more")
         if self.form not in get_args(Form):
@@ -74,12 +75,12 @@ class Plan:
             raise ParameterError(f"a sequential test is between two players: {len(self.players)} "
                                  f"are given")
 
-    @property
+    @cached_property
     def texts(self) -> dict[str, str]:
         """All players by their names, with the text that makes each."""
         return dict(map(named, self.players))
 
-    @property
+    @cached_property
     def pairings(self) -> list[tuple[str, str]]:
         """Who meets whom, by their names."""
         names = tuple(self.texts)
@@ -94,17 +95,22 @@ class Plan:
 
     def wants(self, first: str, second: str, pair: int) -> bool:
         """Whether a game is part of it."""
-        met = {frozenset(two) for two in self.pairings}
-        return pair < self.games // 2 and frozenset((first, second)) in met
+        return pair < self.games // 2 and frozenset((first, second)) in self._met
+
+    @cached_property
+    def _met(self) -> set[frozenset[str]]:
+        return {frozenset(two) for two in self.pairings}
 
     def ready(self) -> Openings:
         """The openings; whatever is wrong with a player's text or a file is told here, and not in
         the middle of the work."""
         for text in self.texts.values():
             player = player_named(text, self.game)
-            if isinstance(player, UciPlayer):  # only the engine knows which options it has
-                player.begin(self.seed)
-            player.close()
+            try:
+                if isinstance(player, UciPlayer):  # only the engine knows which options it has
+                    player.try_out()
+            finally:
+                player.close()
         opened(self.database, self.game)
         found = Openings(self.game, self.opening, self.seed, self._book())
         if self.openings is not None:
@@ -134,19 +140,19 @@ class Plan:
         """The games, opening by opening, so that all players have played about as many whenever
         it is stopped. Each is a function of the seed, the players and the opening alone: whoever
         joins later changes no other game."""
-        texts = self.texts
+        texts, usual = self.texts, self.game.position().text
+        shared = {"game": self.game.source, "clock": str(self.clock), "resign": self.resign,
+                  "draw": self.draw, "database": self.database}
         for pair in range(self.games // 2):
             here = openings[pair]
-            first = list(here.line())[-1]
-            usual = first.text == self.game.position().text
+            start = list(here.line())[-1].text
+            given = {**shared, "start": None if start == usual else start, "opening": here.history}
             for one, other in self.pairings:
                 for a, b in ((one, other), (other, one)):
                     lots = random.Random(f"{self.seed} {pair} {a} {b}")
                     yield Unit(key_of(a, b, pair), "zermelo.arena.playing:play", {
-                        "game": self.game.source, "first": texts[a], "second": texts[b],
-                        "start": None if usual else first.text, "opening": here.history,
-                        "clock": str(self.clock), "seed": lots.randrange(1 << 31),
-                        "resign": self.resign, "draw": self.draw, "database": self.database})
+                        **given, "first": texts[a], "second": texts[b],
+                        "seed": lots.randrange(1 << 31)})
 
 
 def named(text: str) -> tuple[str, str]:

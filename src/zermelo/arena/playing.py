@@ -12,6 +12,7 @@ from zermelo.arena.store import plain
 from zermelo.checker.blame import blaming
 from zermelo.game import Game
 from zermelo.games import load
+from zermelo.kernel.watching import often_watched
 from zermelo.play.clock import TimeControl
 from zermelo.play.match import Match
 from zermelo.play.named import player_named
@@ -37,7 +38,7 @@ def play(*, game: str, first: str, second: str, start: str | None, opening: list
     if game not in _games:
         _games[game] = load(game)
     rules = _games[game]
-    with blaming(rules, game):
+    with blaming(rules, game), often_watched():
         match = Match(rules, _player(game, first, rules), _player(game, second, rules),
                       control=TimeControl.parse(clock), seed=seed, spec=game,
                       start=started(rules, start).play_all(opening))

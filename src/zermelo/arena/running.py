@@ -6,11 +6,12 @@ import json
 import os
 import re
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import closing, suppress
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from zermelo.arena.openings import Openings
 from zermelo.arena.plan import Plan
 from zermelo.arena.statistics import Sprt
 from zermelo.arena.store import Store, StoredGame
@@ -18,6 +19,7 @@ from zermelo.arena.verdict import Walking
 from zermelo.work import Crew, Lost, Processes, work_off
 
 _HOPELESS = 5  # games that could not be played, and none that could: no other will be tried
+_THREADS = re.compile(r"\bthreads=(\d+)", re.IGNORECASE)
 _BUSY = 0.75  # cores' worth of other people's work that is worth a warning
 
 
@@ -48,10 +50,12 @@ class Run:
 
 def run(plan: Plan, store: Store, *, crew: Crew | None = None, workers: int | None = None,
         told: Callable[[ArenaProgress], None] | None = None,
-        stopped: Callable[[], bool] = lambda: False) -> Run:
+        stopped: Callable[[], bool] = lambda: False, openings: Openings | None = None) -> Run:
     """Play the games that the store lacks. Ctrl-C or `stopped` ends it with what there is; the
-    same again goes on from there. A sequential test ends it when it has decided."""
-    openings = plan.ready()
+    same again goes on from there. A sequential test ends it when it has decided. `openings`: what
+    `plan.ready` gave, if that was asked already."""
+    if openings is None:
+        openings = plan.ready()
     store.add_players(plan.texts)
     store.note("sprt", sprt_text(plan))
     found = Run(store.games())
@@ -65,7 +69,7 @@ def run(plan: Plan, store: Store, *, crew: Crew | None = None, workers: int | No
     if have < plan.total and not (test and test.decided):
         count = workers or room_for(plan.players)
         if crew is None:
-            found.warnings += load_warnings(count)
+            found.warnings += load_warnings(count, threads_of(plan.players))
         lost: list[Lost] = []
         work = work_off(plan.units(openings), store, crew or Processes(count), stopped, lost.append)
         with suppress(KeyboardInterrupt), closing(work):
@@ -134,21 +138,32 @@ def room_for(players: tuple[str, ...]) -> int:
     >>> room_for(("engine:threads=1000,nodes=5", "random"))
     1
     """
-    threads = max(int(found[1]) if (found := re.search(r"\bthreads=(\d+)", text)) else 1
-                  for text in players)
-    return max(1, cores() // max(1, threads))
+    return max(1, cores() // threads_of(players))
 
 
-def load_warnings(workers: int) -> list[str]:
-    """Whether players would have to share cores, with each other or with other people."""
-    if workers > cores():
-        return [f"{workers} games at once on {cores()} cores: players will starve each other, and "
-                f"clocks will be unfair; leave out --jobs to have as many as fit"]
+def threads_of(players: Iterable[str]) -> int:
+    """How many threads think at once in a game: one player's, whoever has most.
+
+    >>> threads_of(("random", "engine:depth=4,threads=2", "sf=uci:stockfish,Threads=3"))
+    3
+    """
+    return max(1, *(int(found[1]) if (found := _THREADS.search(text)) else 1 for text in players))
+
+
+def load_warnings(workers: int, threads: int = 1) -> list[str]:
+    """Whether players would have to share cores, with each other or with other people. `threads`:
+    of each game."""
+    if workers * threads > cores():
+        games = "1 game" if workers == 1 else f"{workers} games at once"
+        each = "" if threads == 1 else f" with {threads} threads each"
+        instead = "leave out --jobs to have as many as fit" if workers > 1 else "give fewer threads"
+        return [f"{games}{each} on {cores()} cores: players will starve each other, and "
+                f"clocks will be unfair; {instead}"]
     try:
         busy = os.getloadavg()[0]
     except OSError:
         return []
-    if busy + workers > cores() + _BUSY:
+    if busy + workers * threads > cores() + _BUSY:
         return [f"the machine is busy (load {busy:.1f} on {cores()} cores): players that go by "
                 f"time will play weaker than they are"]
     return []

@@ -30,6 +30,8 @@ from zermelo.wandering import random_play
 from zermelo.work.units import Unit
 
 VERSION = 1
+CONDITIONS = "game", "rules", "seed", "openings", "clock", "adjudication"  # that all games share
+_DAMAGED = "the arena {!r} is damaged, and cannot be used: take a copy of it, or begin another"
 _KIND = 0x5A41  # "ZA", SQLite's application_id: tells an arena from any other database
 _SCHEMA = """
 CREATE TABLE about (name TEXT PRIMARY KEY, value TEXT NOT NULL);
@@ -131,10 +133,13 @@ class Store:
     def __init__(self, connection: sqlite3.Connection, file: str) -> None:
         self._base, self.file = connection, file
         self._lock: Any = None
+        self._latest: tuple[str, StoredGame] | None = None  # need not be read again
         with self._telling():
             self.about: dict[str, str] = dict(self._base.execute("SELECT name, value FROM about"))
             self._keys = {key_of(*row) for row in
                           self._base.execute("SELECT first, second, pair FROM games")}
+        if any(name not in self.about for name in CONDITIONS):
+            raise ArenaError(_DAMAGED.format(file))
 
     # --- opening ---
 
@@ -170,6 +175,8 @@ class Store:
     def read(cls, file: str | Path) -> Store:
         """An arena to be looked at, also while it is played."""
         path = str(file)
+        if Path(file).is_dir():
+            raise ArenaError(f"{path!r} is a folder, and no arena")
         if not Path(file).is_file():
             raise ArenaError(f"there is no arena {path!r}: `zermelo arena GAME PLAYER PLAYER -o "
                              f"{path}` makes one")
@@ -218,18 +225,21 @@ class Store:
 
     def write(self, unit: Unit, result: Any) -> bool:
         """Keep a game, whole or not at all; False if it was there."""
-        first, second, pair = json.loads(unit.key)
-        row = (first, second, pair, result["start"], result["opening"], result["movers"],
-               *(json.dumps(result[name], ensure_ascii=False, separators=(",", ":"))
-                 for name in ("moves", "seconds", "evaluations")),
-               result["payoff"], result["how"], result["reason"], time.time())
+        before = *json.loads(unit.key), result["start"], result["opening"], result["movers"]
+        lists = [result[name] for name in ("moves", "seconds", "evaluations")]
+        after = result["payoff"], result["how"], result["reason"], time.time()
+        written = (json.dumps(some, ensure_ascii=False, separators=(",", ":")) for some in lists)
         with self._telling(), self._base:
             added = self._base.execute(
                 "INSERT OR IGNORE INTO games (first, second, pair, start, opening, movers, moves,"
                 " seconds, evaluations, payoff, how, reason, ended)"
-                " VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?)", row)
+                " VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?)", (*before, *written, *after))
         self._keys.add(unit.key)
-        return added.rowcount == 1
+        if added.rowcount != 1:
+            return False
+        fields: list[Any] = [added.lastrowid, *before, *map(tuple, lists), *after]
+        self._latest = unit.key, StoredGame(*fields)
+        return True
 
     # --- what is in it ---
 
@@ -273,6 +283,8 @@ class Store:
 
     def game(self, key: str) -> StoredGame:
         """The game of a unit of work."""
+        if self._latest is not None and self._latest[0] == key:
+            return self._latest[1]
         with self._telling():
             return _game(self._base.execute(
                 "SELECT * FROM games WHERE first = ? AND second = ? AND pair = ?",
@@ -345,6 +357,5 @@ def _in_words(error: Exception, path: str) -> ArenaError:
         return ArenaError(f"{path!r} is no arena")
     if isinstance(error, json.JSONDecodeError) or any(
             word in str(error) for word in ("malformed", "decode")):
-        return ArenaError(f"the arena {path!r} is damaged, and cannot be used: take a copy of it, "
-                          f"or begin another")
+        return ArenaError(_DAMAGED.format(path))
     return ArenaError(f"the arena {path!r} cannot be used: {error}; the games in it are kept")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -13,7 +14,10 @@ from zermelo.cli.options import Json, number, whole_number
 from zermelo.cli.output import print_json, print_text
 
 if TYPE_CHECKING:
-    from zermelo.arena.statistics import Sprt
+    from zermelo.arena.statistics import Elo, Sprt
+
+
+_NEGATIVE = re.compile(r"-[\d.]")
 
 
 class Arena(TyperGroup):
@@ -23,6 +27,8 @@ class Arena(TyperGroup):
         """`zermelo arena GAME …` is `zermelo arena run GAME …`."""
         if args and "run" in self.commands and args[0] not in (*self.commands, "--help", "-h"):
             args = ["run", *args]
+        if args[:1] in (["sprt"], ["elo"]) and _NEGATIVE.match("".join(args[1:2])):
+            args = [args[0], *args[2:], "--", args[1]]  # a number, and no option
         return super().parse_args(ctx, args)
 
 
@@ -39,7 +45,10 @@ def numbers(text: str, what: str) -> list[float]:
 
 
 def _counts(text: Any) -> list[int]:
-    return [whole_number(word.strip()) for word in str(text).split(",")]
+    counts = [whole_number(word.strip()) for word in str(text).split(",")]
+    if min(counts) < 0:
+        raise typer.BadParameter(f"{text!r} has a count below 0: results come 0 times or more")
+    return counts
 
 
 def finite(figure: float, digits: int) -> float | None:
@@ -58,6 +67,9 @@ Beta = Annotated[float, typer.Option(
 )]
 
 
+CHANCE = 0.05  # of a wrong verdict, unless another is given
+
+
 def sprt_of(bounds: str, alpha: float, beta: float) -> Sprt:
     """The test that options describe."""
     from zermelo.arena.statistics import Sprt
@@ -73,7 +85,7 @@ def sprt_of(bounds: str, alpha: float, beta: float) -> Sprt:
 def sprt(results: Annotated[str, typer.Argument(
              metavar="RESULTS", help="Pairs from worst to best (LL,LD,LW+DD,DW,WW), or games: "
                                      "losses,draws,wins.")],
-         bounds: Bounds = "0,5", alpha: Alpha = 0.05, beta: Beta = 0.05,
+         bounds: Bounds = "0,5", alpha: Alpha = CHANCE, beta: Beta = CHANCE,
          json: Json = False) -> int:
     """The sequential probability ratio test of a result: is H1 accepted, or H0, or neither yet?
 
@@ -98,9 +110,15 @@ def sprt(results: Annotated[str, typer.Argument(
     else:
         print_text(f"LLR      {ratio:.3f} ({test.lower:.3f} to {test.upper:.3f})\n"
                    f"verdict  {verdict_words(test, ratio)}\n"
-                   f"nElo     {elo.normalised:.2f} ± {elo.normalised_error:.2f}, "
-                   f"{elo.games:,} games", [(r"(?m)^(LLR|verdict|nElo) ", "bold")])
+                   f"nElo     {_normalised(elo)}, {elo.games:,} games",
+                   [(r"(?m)^(LLR|verdict|nElo) ", "bold")])
     return FINE
+
+
+def _normalised(elo: Elo) -> str:
+    if math.isinf(elo.normalised):
+        return f"{'more' if elo.normalised > 0 else 'less'} than can be told"
+    return f"{elo.normalised:.2f} ± {elo.normalised_error:.2f}"
 
 
 def verdict_words(test: Sprt, ratio: float) -> str:

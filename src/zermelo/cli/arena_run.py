@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from zermelo.cli.arena import Alpha, Beta, elo_text, sprt_of, verdict_words
+from zermelo.cli.arena import CHANCE, Alpha, Beta, sprt_of
+from zermelo.cli.arena_tables import lines_of
 from zermelo.cli.failures import FINE, FOUND, INTERRUPTED, rules_at_work
 from zermelo.cli.judge import Players
 from zermelo.cli.options import ClockText, GameSpec, Json, Seed, whole_number
-from zermelo.cli.output import columns, print_json, print_text
+from zermelo.cli.output import duration_text, print_json, print_text, terminal_width
 from zermelo.cli.running import noticing_ctrl_c, warnings_in_words
 
 if TYPE_CHECKING:
@@ -76,7 +77,7 @@ def run(game: GameSpec, players: Players, games: Games = 20, out: Out = None,
         form: Form = "roundrobin", seed: Seed = 0, opening: OpeningPlies = 4,
         openings: OpeningFile = None, shuffle: Shuffle = False, clock: ClockText = "none",
         resign: Resign = False, draw: Draw = False, database: DatabaseFolder = None,
-        sprt: SprtText = None, alpha: Alpha = 0.05, beta: Beta = 0.05, anchor: Anchor = None,
+        sprt: SprtText = None, alpha: Alpha = CHANCE, beta: Beta = CHANCE, anchor: Anchor = None,
         jobs: Jobs = None, on: On = "here", json: Json = False) -> int:
     """Play players against each other and rate them, with intervals that hold the true rating 19
     times out of 20.
@@ -99,6 +100,11 @@ def run(game: GameSpec, players: Players, games: Games = 20, out: Out = None,
     from zermelo.play import TimeControl
 
     test = None if sprt is None else sprt_of(sprt, alpha, beta)
+    if test is None and (alpha, beta) != (CHANCE, CHANCE):
+        raise typer.BadParameter("--alpha and --beta are a sequential test's: give its bounds, "
+                                 "too, as --sprt 0,5")
+    if out is not None and not out.strip():
+        raise typer.BadParameter(f"{out!r} is no name of a file: give one, as -o levels.arena")
     if jobs is not None and jobs < 1:
         raise typer.BadParameter(f"{jobs} games at once make no sense: give 1 or more")
     with noticing_ctrl_c(interrupting=False) as pressed, warnings_in_words(), rules_at_work(game):
@@ -106,17 +112,17 @@ def run(game: GameSpec, players: Players, games: Games = 20, out: Out = None,
                     opening, openings, TimeControl.parse(clock), resign, draw, database, test,
                     shuffle)
         held = anchor_of(anchor, list(plan.texts))
-        plan.ready()
+        drawn = plan.ready()
         with Store.create(out, plan.about()) as store:
             with live_table(store, held) as told:
                 found = play(plan, store, crew=crew_of(on, jobs), workers=jobs, told=told,
-                             stopped=pressed.is_set)
+                             stopped=pressed.is_set, openings=drawn)
             verdict = verdict_in(store, held)
     for words in (*found.warnings, *found.failures[:3]):
         print("zermelo:", words, file=sys.stderr)
     if len(found.failures) > 3:
         print(f"zermelo: … and {len(found.failures) - 3} more games", file=sys.stderr)
-    show_verdict(verdict, store, json, wanted=plan.total, complete=found.complete)
+    show_verdict(verdict, store, json, wanted=int(store.about["wanted"]), complete=found.complete)
     if pressed.is_set():
         return INTERRUPTED
     return FOUND if found.failures or any(g.how in ("error", "illegal") for g in found.games) \
@@ -143,11 +149,16 @@ def anchor_of(text: str | None, players: list[str]) -> tuple[str, float] | None:
         return None if text is None else (text, 0.0)
     name, equals, rating = text.rpartition("=")
     if not equals or name not in players:
+        example = players[0] if players else "level:3"
         raise typer.BadParameter(f"the anchor {text!r} is none of the players: write "
-                                 f"PLAYER=RATING, as {players[0]}=0")
-    found = number(rating)
+                                 f"PLAYER=RATING, as {example}=0")
+    try:
+        found = number(rating)
+    except typer.BadParameter:
+        found = math.nan
     if not math.isfinite(found):
-        raise typer.BadParameter(f"the anchor {text!r} is at no rating: give a number, as {name}=0")
+        raise typer.BadParameter(f"the anchor {text!r} is at no rating, as {rating!r} is not a "
+                                 f"number: write {name}=0")
     return name, found
 
 
@@ -164,87 +175,21 @@ def verdict_in(store: Store, anchor: tuple[str, float] | None = None, *,
 def show_verdict(verdict: Verdict, store: Store, as_json: bool, *, wanted: int | None = None,
                  complete: bool = True) -> None:
     """Print it for people, or as JSON."""
+    from zermelo.arena.store import CONDITIONS
     from zermelo.arena.verdict import verdict_json
 
     if as_json:
-        about = {name: store.about[name] for name in
-                 ("game", "rules", "seed", "openings", "clock", "adjudication")}
+        about = {name: store.about[name] for name in CONDITIONS}
         print_json({**about, "texts": store.texts(),
                     "file": None if store.file == "memory" else store.file, "wanted": wanted,
                     "complete": complete, **verdict_json(verdict)})
         return
-    lines = list(_lines(verdict, store))
+    lines = list(lines_of(verdict, store, terminal_width()))
     if not complete:
         lines.append(f"not finished: {verdict.games:,} of {wanted:,} games")
     print_text("\n".join(lines), [(r"(?m)^(game|player|colours|games|test|warning)  ", "bold"),
                                   (r"(?m)^player +rating.*", "bold"),
                                   (r"(?m)^warning .*", "yellow")])
-
-
-def _lines(verdict: Verdict, store: Store) -> Iterator[str]:
-    about = store.about
-    yield (f"game     {about['game']}, clock {about['clock']}, seed {about['seed']}, openings "
-           f"{about['openings']}")
-    for name, text in store.texts().items():
-        yield f"player   {name} is {text}"
-    if not verdict.games:
-        yield "games    none yet"
-        return
-    yield (f"games    {verdict.games:,}, {verdict.distinct:,} distinct; "
-           f"{100 * (verdict.draw_rate or 0):.1f} % draws, {verdict.plies:.1f} plies on average")
-    yield (f"colours  going first is worth "
-           f"{_with_error(verdict.advantage or 0, verdict.advantage_error)} Elo")
-    ways = sorted(verdict.endings.items(), key=lambda item: (-item[1], item[0]))
-    yield "endings  " + ", ".join(f"{how} {count}" for how, count in ways[:6])
-    yield ""
-    yield from columns([["player", "rating", "", "games", "points", "score", "s/move", "failed"], *(
-        [s.name, f"{s.rating:+.1f}", "" if s.error is None else f"± {s.error:.1f}", str(s.games),
-         f"{s.points:g}", f"{100 * s.points / s.games:.1f} %" if s.games else "",
-         "" if s.seconds is None else f"{s.seconds:.3g}", str(s.failures or "")]
-        for s in verdict.players)], "<>>>>>>>")
-    yield ""
-    yield from _meetings(verdict) if len(verdict.players) == 2 else cross_table(verdict)
-    if verdict.walk is not None:
-        walk = verdict.walk
-        yield ""
-        yield (f"test     LLR {walk.ratio:.3f} ({walk.test.lower:.3f} to {walk.test.upper:.3f}) "
-               f"after {len(walk.ratios):,} pairs: {verdict_words(walk.test, walk.ratio)}")
-        if verdict.beyond:
-            yield (f"         {verdict.beyond} games beyond the deciding pair are not "
-                   f"counted")
-    for words in verdict.warnings:
-        yield f"warning  {words}"
-
-
-def _with_error(figure: float, error: float | None) -> str:
-    return f"{figure:+.1f}" + ("" if error is None else f" ± {error:.1f}")
-
-
-def _meetings(verdict: Verdict) -> Iterator[str]:
-    for m in verdict.meetings:
-        yield f"{m.one} against {m.other}: {m.points:g} of {m.games} points"
-        if m.elo is not None:
-            sure = m.error if m.error is not None else math.inf
-            yield f"  Elo {elo_text(m.elo.difference, sure)}" + (
-                f"; likelihood of superiority {100 * m.told.superiority:.1f} %" if m.told else "")
-            nelo = ("" if math.isinf(m.elo.normalised) or m.error is None else
-                    f"; nElo {m.elo.normalised:+.1f} ± {m.elo.normalised_error:.1f}")
-            yield f"  pairs, from both lost to both won: {', '.join(map(str, m.pairs))}{nelo}"
-
-
-def cross_table(verdict: Verdict) -> Iterator[str]:
-    """Everybody's points against everybody."""
-    points: dict[tuple[str, str], tuple[float, int]] = {}
-    for m in verdict.meetings:
-        points[m.one, m.other] = m.points, m.games
-        points[m.other, m.one] = m.games - m.points, m.games
-    names = [s.name for s in verdict.players]
-    rows = [["", "player", *(str(i) for i in range(1, len(names) + 1))]]
-    for number, name in enumerate(names, 1):
-        cells = [f"{found[0]:g}/{found[1]}" if (found := points.get((name, other))) else "·"
-                 for other in names]
-        rows.append([str(number), name, *cells])
-    yield from columns(rows, "><" + ">" * len(names))
 
 
 @contextmanager
@@ -283,7 +228,7 @@ def live_view(progress: ArenaProgress, store: Store, anchor: tuple[str, float] |
     left = progress.left or 0.0
     ratio = f", LLR {verdict.walk.ratio:+.2f}" if verdict.walk else ""
     pace = (f"{progress.done:,} of {progress.total:,} games, {rate:,.0f} a minute, "
-            f"{_duration(left)} to go{ratio}")
+            f"{duration_text(left)} to go{ratio}")
     table = Table()
     for name in ("player", "rating", "±", "games", "points"):
         table.add_column(name, justify="left" if name == "player" else "right")
@@ -291,9 +236,3 @@ def live_view(progress: ArenaProgress, store: Store, anchor: tuple[str, float] |
         table.add_row(s.name, f"{s.rating:+.0f}", "" if s.error is None else f"{s.error:.0f}",
                       str(s.games), f"{s.points:g}")
     return Group(pace, table)
-
-
-def _duration(seconds: float) -> str:
-    minutes, rest = divmod(round(seconds), 60)
-    hours, minutes = divmod(minutes, 60)
-    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"

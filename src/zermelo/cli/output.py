@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import sys
 from collections.abc import Iterable, Iterator
 from typing import Any
@@ -26,6 +27,11 @@ def print_text(text: str, styles: Iterable[tuple[str, str]] = ()) -> None:
     console = Console(file=sys.stdout, soft_wrap=True, highlight=False,
                       color_system=None if plain else "auto")
     console.print(styled)
+
+
+def terminal_width() -> int | None:
+    """How many letters fit on a line of stdout; None where it is no terminal, and all is read."""
+    return shutil.get_terminal_size().columns if sys.stdout.isatty() else None
 
 
 def columns(rows: list[list[str]], alignment: str) -> Iterator[str]:

@@ -13,11 +13,12 @@ from __future__ import annotations
 
 import contextlib
 import ctypes
+import os
 import signal
 import sys
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from types import FrameType, TracebackType
 from typing import Any
 
@@ -64,7 +65,7 @@ class watched:  # noqa: N801 - reads as a function does
             with contextlib.suppress(Stopped):
                 time.sleep(1)
         if self._bell:
-            signal.signal(signal.SIGALRM, signal.SIG_DFL)
+            _give_bell_back()
         if self._stuck:
             raise RulesError(self._sentence) from None
 
@@ -103,15 +104,35 @@ def _rings() -> bool:
     return hasattr(signal, "SIGALRM") and signal.getsignal(signal.SIGALRM) is _ring
 
 
+@contextlib.contextmanager
+def often_watched() -> Iterator[None]:
+    """For whoever watches many short calls: the alarm is set once for all of them."""
+    bell = _set_bell()
+    try:
+        yield
+    finally:
+        if bell:
+            _give_bell_back()
+
+
 def _set_bell() -> bool:
     """Let the alarm raise `Stopped`, unless it is somebody's already; whether it was done."""
-    free = (hasattr(signal, "SIGALRM") and threading.current_thread() is threading.main_thread()
+    if _is_set or threading.get_ident() != threading.main_thread().ident:
+        return False
+    free = (hasattr(signal, "SIGALRM")
             and signal.getsignal(signal.SIGALRM) is signal.SIG_DFL)
     if free:
         signal.signal(signal.SIGALRM, _ring)
+        _is_set.append(True)
     return free
 
 
+def _give_bell_back() -> None:
+    signal.signal(signal.SIGALRM, signal.SIG_DFL)
+    _is_set.clear()
+
+
+_is_set: list[bool] = []  # to ask the system each time would cost more than all the rest
 _lock = threading.Lock()
 _all: list[Any] = []
 _watching = threading.Event()
@@ -119,18 +140,33 @@ _watcher: list[threading.Thread] = []
 
 
 def _begin() -> None:
-    if not _watching.is_set():  # to set it again costs more than all the rest
-        _watching.set()
+    if _watching.is_set():  # somebody is at it: to look for the thread costs more than all the rest
+        return
+    _watching.set()
     if not _watcher or not _watcher[0].is_alive():
         _watcher[:] = [threading.Thread(target=_watch, name="watches rules", daemon=True)]
         _watcher[0].start()
 
 
 def _watch() -> None:
-    while _watching.wait():
-        time.sleep(_OFTEN)
-        with _lock:
-            for one in _all:
-                one.look(time.monotonic())
-            if not _all:
-                _watching.clear()
+    try:
+        while _watching.wait():
+            time.sleep(_OFTEN)
+            with _lock:
+                for one in _all:
+                    one.look(time.monotonic())
+                if not _all:
+                    _watching.clear()
+    finally:
+        _watching.clear()  # whoever is next begins another
+
+
+def _alone() -> None:
+    """In a process that was forked off: the thread stayed behind, perhaps with the lock."""
+    global _lock
+    _lock = threading.Lock()
+    _watching.clear()
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_alone)

@@ -39,6 +39,9 @@ class OnnxPlayer(Player):
 
     def __init__(self, game: Game, file: str, name: str | None = None) -> None:
         self.name = name or f"onnx:{file}"
+        if not file.strip():
+            raise ParameterError(f"{self.name!r} does not say which network: write "
+                                 f"onnx:network.onnx")
         if not Path(file).is_file():
             raise ParameterError(f"{self.name!r}: there is no file {file!r}")
         try:

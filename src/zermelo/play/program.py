@@ -35,6 +35,7 @@ from zermelo.position import Position
 _STOP = "\nstop"  # which no program can say in one line
 _UNREAD = 100  # lines that it may be ahead of us
 _FAREWELL = 1.0  # seconds that a program may take to end by itself
+_READING = 5.0  # … and to read what it is sent: on a busy machine even that takes a while
 
 
 class ProgramError(ZermeloError):
@@ -169,7 +170,7 @@ class ProgramPlayer(Player):
 
         writer = threading.Thread(target=write, daemon=True)
         writer.start()
-        writer.join(_FAREWELL)
+        writer.join(_READING)
         if writer.is_alive():
             self._end()
             raise ProgramError("the program does not read what it is sent")

@@ -96,6 +96,12 @@ class UciPlayer(ProgramPlayer):
         except ProgramError as error:
             self._trouble = error
 
+    def try_out(self) -> None:
+        """Start it, to see whether it can play at all; ParameterError if it cannot."""
+        self.begin(0)
+        if self._trouble is not None:
+            raise ParameterError(f"{self.name!r} cannot play: {self._trouble}")
+
     def _start(self) -> None:
         super()._start()
         self._options, self._set = {}, {}

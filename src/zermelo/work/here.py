@@ -12,6 +12,8 @@ from zermelo.work.worker import done
 class Here:
     """Does one unit after the other, while it is waited for. Ctrl-C goes through it."""
 
+    works_when_waited_for = True  # nothing is gained by having it begin earlier
+
     def __init__(self) -> None:
         self._waiting: deque[Unit] = deque()
 

@@ -93,21 +93,30 @@ def work_off(units: Iterable[Unit | None], ledger: Ledger, crew: Crew,
     waiting, losses = iter(units), Counter[str]()
     again: list[Unit] = []
     under_way = 0
+    idle_meanwhile = getattr(crew, "works_when_waited_for", False)
+
+    def begin_more() -> int:
+        begun = 0
+        while crew.room() > 0:
+            unit = again.pop() if again else next(
+                (u for u in waiting if u is None or not ledger.has(u.key)), None)
+            if unit is None:
+                break
+            crew.begin(unit)
+            begun += 1
+        return begun
+
     with closing(crew):
         while not stopped():
-            while crew.room() > 0:
-                unit = again.pop() if again else next(
-                    (u for u in waiting if u is None or not ledger.has(u.key)), None)
-                if unit is None:
-                    break
-                crew.begin(unit)
-                under_way += 1
+            under_way += begin_more()
             if not under_way:
                 return
             found = crew.wait(_GLANCE)
             if found is None:
                 continue
             under_way -= 1
+            if not idle_meanwhile:  # who is free has the next to do while we write this one
+                under_way += begin_more()
             if isinstance(found, Lost):
                 losses[found.unit.key] += 1
                 if losses[found.unit.key] < TRIES:

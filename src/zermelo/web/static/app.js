@@ -109,11 +109,11 @@ var Cn=Object.defineProperty;var Nn=Object.getOwnPropertyDescriptor;var g=(i,n,e
       <h2 id="ratings-title">Ratings</h2>
       <p class="soft">Elo; ${e.players.some(t=>t.error!==null)?"the bars hold the true rating 19 times out of 20.":"games repeat, so there are no intervals."}</p>
       <z-arena-ratings .players=${e.players}></z-arena-ratings>
-      <div class="scroll" tabindex="0" role="group" aria-label="Results of all players"><table class="figures">
+      <div class="scroll" tabindex="0" role="group" aria-label="Results of all players"><table class="figures standing">
         <thead><tr><th scope="col">player</th><th scope="col">rating</th><th scope="col">games</th><th scope="col">points</th>
           <th scope="col">score</th><th scope="col">won</th><th scope="col">drawn</th><th scope="col">lost</th>
           <th scope="col">failed</th><th scope="col">s a move</th></tr></thead>
-        <tbody>${e.players.map(t=>c`<tr><th scope="row">${t.name}</th>
+        <tbody>${e.players.map(t=>c`<tr><th scope="row" title=${t.name}>${t.name}</th>
           <td>${ce(t.rating)}${t.error===null?"":` ± ${t.error.toFixed(0)}`}</td><td>${t.games}</td>
           <td>${Ke(t.points)}</td><td>${t.games?`${(100*t.points/t.games).toFixed(1)} %`:""}</td>
           <td>${t.wins}</td><td>${t.draws}</td><td>${t.losses}</td><td>${t.failures||""}</td>
