@@ -174,6 +174,18 @@ class Game(ABC, Generic[S, M]):
         """
         return False
 
+    def settled(self, s: S) -> Payoff:
+        """What of the first player's payoff is in the bank: points that no move takes back."""
+        return 0
+
+    def unsettled(self, s: S) -> Hashable:
+        """What the rest depends on: how much more than is `settled` comes to the player to move.
+
+        Equal ones have the same moves, whoever's turn it is and whatever both have in the bank.
+        Proofs without distances know positions by it, and find what is to come in the table.
+        """
+        return self.key(s)
+
     def noisy(self, s: S, m: M) -> bool:
         """Whether an evaluator should wait until this move (a capture, say) is played out."""
         return False

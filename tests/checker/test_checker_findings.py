@@ -50,6 +50,8 @@ EXPECTED = [
     ("RosyOutlook", "outlook", "nothing worse than loss in 6 .* the exact value is loss in [24]"),
     ("SwappedOutlook", "outlook", "win in 1 as the worst and loss in 1 as the best"),
     ("ShortOutlook", "outlook", "should give four ints"),
+    ("BlindUnsettled", "unsettled", "the same unsettled [0-9], but [+-][0-9] and .* come to"),
+    ("WrongBank", "unsettled", "the same unsettled .*, but .* to the player to move beyond"),
     ("SwappedBounds", "bounds", "the lowest payoff comes first"),
     ("FloatOrder", "order", r"order gives 0\.1, and should give an int"),
     ("IntNoisy", "noisy", "noisy gives 0, and should give True or False"),

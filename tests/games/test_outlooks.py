@@ -10,7 +10,9 @@ from zermelo.values import proven
 
 SPECS = ["connect4:width=4,height=4", "connect4:width=5,height=3,k=3",
          "connect4:width=3,height=5,k=3", "othello:size=4", "othello:size=4,empties=winner",
-         "tictactoe:width=4,height=3"]
+         "tictactoe:width=4,height=3", "domineering:width=4,height=5",
+         "domineering:width=5,height=3,first=horizontal", "breakthrough:width=2,height=5",
+         "breakthrough:width=4,height=4,rows=1"]
 
 
 @pytest.mark.parametrize("spec", SPECS)

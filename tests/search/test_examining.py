@@ -22,6 +22,7 @@ OTHERS = {
     "exchange": lambda self, s, m: Chess.exchange(self, s, m) + 1,
     "playing_key": lambda self, s: (Chess.playing_key(self, s), 1),
     "reversible": lambda self, s: 3,
+    "unsettled": lambda self, s: Chess.key(self, s),
     "null_move": lambda self, s: s,
 }
 HERE = "r1bqkbnr/pppp1ppp/2n5/4p3/3PP3/5N2/PPP2PPP/RNBQKB1R b KQkq - 0 3"

@@ -16,6 +16,7 @@ from zermelo.checker import (
     look_checks,
     native_checks,
     playing_checks,
+    proof_checks,
     state_checks,
     text_checks,
 )
@@ -37,8 +38,8 @@ from zermelo.errors import LimitError
 from zermelo.game import Game
 
 CHECKS: tuple[Check, ...] = (
-    *game_checks.CHECKS, *state_checks.CHECKS, *hook_checks.CHECKS, *playing_checks.CHECKS,
-    *text_checks.CHECKS, *look_checks.CHECKS,
+    *game_checks.CHECKS, *state_checks.CHECKS, *hook_checks.CHECKS, *proof_checks.CHECKS,
+    *playing_checks.CHECKS, *text_checks.CHECKS, *look_checks.CHECKS,
 )
 ALWAYS = ("exceptions", "changed states")  # noticed by the probe, whichever check asks
 # Every check looks at the last positions of a game and at some others; in the first games, and in

@@ -13,7 +13,7 @@ from zermelo.checker.state_checks import difference
 from zermelo.checker.verdict import DEFAULT, OVER, TOO_BIG, Fault, Untested, Verdict, VisitCheck
 from zermelo.checker.walk import Answers, Visit, answers, exact_value
 from zermelo.game import Game
-from zermelo.values import Value, proven
+from zermelo.values import Value
 
 FUTURE = 200  # states compared below two that share a key
 
@@ -199,32 +199,6 @@ def bounds_value(visit: Visit) -> Verdict:
     return Fault(f"bounds gives {low} to {high}, but the exact payoff is {value.score:g}")
 
 
-# --- outlook ---
-
-
-def outlook(visit: Visit) -> Verdict:
-    """The outlook is four ints, and the exact value lies within it."""
-    if not visit.probe.overrides("outlook"):
-        return DEFAULT
-    if visit.over:
-        return OVER
-    found = visit.probe.ask("outlook", visit.state)
-    if not (isinstance(found, tuple) and len(found) == 4 and all(type(n) is int for n in found)):
-        return Fault(f"outlook gives {shown(found)}, and should give four ints: the worst payoff, "
-                     f"in how many plies, the best, in how many")
-    worst, best = proven(found[0], found[1]), proven(found[2], found[3])
-    if worst > best:
-        return Fault(f"outlook gives {worst} as the worst and {best} as the best")
-    value = visit.exact
-    if value is None:
-        return TOO_BIG
-    value = value if visit.to_move == 0 else -value
-    if worst <= value <= best:
-        return None
-    return Fault(f"outlook gives nothing worse than {worst} and nothing better than {best}, but "
-                 f"the exact value is {value}, for the player to move")
-
-
 # --- order, noisy, repetition ---
 
 
@@ -353,7 +327,8 @@ def scored(visit: Visit) -> Verdict:
 # --- all of them ---
 
 
-_OF_STATES = ("key", "canonical", "bounds", "playing_key", "reversible", "text", "show")
+_OF_STATES = ("key", "canonical", "bounds", "playing_key", "reversible", "settled", "unsettled",
+              "text", "show")
 
 
 def asked_twice(visit: Visit) -> Verdict:
@@ -406,7 +381,6 @@ CHECKS = (
     VisitCheck("candidates: value", candidates_value, needs=("candidates",)),
     VisitCheck("bounds", bounds),
     VisitCheck("bounds: value", bounds_value, needs=("bounds",)),
-    VisitCheck("outlook", outlook),
     VisitCheck("order", order),
     VisitCheck("noisy", noisy),
     VisitCheck("repetition", repetition),

@@ -37,6 +37,7 @@ class Memory:
     keys: dict[Hashable, Answers] = field(default_factory=dict)
     repetition_keys: dict[Hashable, Answers] = field(default_factory=dict)
     playing_keys: dict[Hashable, Answers] = field(default_factory=dict)
+    unsettled: dict[Hashable, tuple[Any, int]] = field(default_factory=dict)
     texts: dict[str, Any] = field(default_factory=dict)
     looks: dict[Hashable, Any] = field(default_factory=dict)
     values: dict[Hashable, Value] = field(default_factory=dict)

@@ -9,7 +9,7 @@ on a board one square wide somebody can be left without a move, and loses.
 from __future__ import annotations
 
 from zermelo.games.pawns import Board, PawnGame
-from zermelo.portable import bit, lowest, popcount
+from zermelo.portable import bit, highest, inlined, lowest, popcount
 
 
 class Breakthrough(PawnGame):
@@ -28,6 +28,27 @@ class Breakthrough(PawnGame):
         if s.turn == 0:
             return s.black & self.forward(self.bottom, 0, 0) != 0
         return s.white & self.forward(self.top, 1, 0) != 0
+
+    @inlined
+    def outlook(self, s: Board) -> tuple[int, int, int, int]:
+        """No pawn reaches the last row sooner than it can walk there, and nobody loses all pawns
+        sooner than they can be captured one by one. One step away a pawn must be captured."""
+        own, foe = (s.white, s.black) if s.turn == 0 else (s.black, s.white)
+        ours, theirs = self.steps(own, s.turn), self.steps(foe, 1 - s.turn)
+        if self.width == 1:
+            return (-1, 2, 1, 1)  # where somebody may have no move
+        if ours == 1:
+            return (1, 1, 1, 1)
+        if theirs == 1:
+            threats = foe & self.forward(self.bottom if s.turn == 0 else self.top, s.turn, 0)
+            if popcount(threats) > 1 or not self.all_ends(s) & threats:
+                return (-1, 2, -1, 2)
+        return (-1, 2 * min(theirs, popcount(own)), 1, 2 * min(ours, popcount(foe)) - 1)
+
+    def steps(self, pawns: int, turn: int) -> int:
+        """How far a player's foremost pawn is from the last row."""
+        row = (highest(pawns) if turn == 0 else lowest(pawns)) // self.width
+        return self.height - 1 - row if turn == 0 else row
 
     def worthwhile(self, s: Board) -> int:
         """The last row if it is near; else, if the opponent is one step from it, what stops that.

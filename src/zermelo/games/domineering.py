@@ -15,7 +15,7 @@ from zermelo import drawing
 from zermelo.drawing import NOBODY, Piece
 from zermelo.game import Game
 from zermelo.games.boards import board_of, read_rows, rows_text, square_name
-from zermelo.portable import bit, lowest, popcount, shl, shr
+from zermelo.portable import bit, inlined, lowest, popcount, shl, shr
 
 _NAMES = ("vertical", "horizontal")
 
@@ -62,6 +62,8 @@ class Domineering(Game[Board, int]):
         self.row = board_of(range(width))
         self.column = board_of(y * width for y in range(height))
         self.not_last_column = board_of(c for c in range(self.cells) if (c + 1) % width)
+        self.rows = tuple(shl(self.row, y * width) for y in range(height))
+        self.columns = tuple(shl(self.column, x) for x in range(width))
 
     def initial(self) -> Board:
         """The empty board."""
@@ -102,6 +104,47 @@ class Domineering(Game[Board, int]):
         """How many more moves than the opponent the mover has afterwards."""
         free = self.full & ~(s.covered | self.domino(m, s.turn))
         return popcount(self.spots(free, s.turn)) - popcount(self.spots(free, 1 - s.turn))
+
+    @inlined
+    def outlook(self, s: Board) -> tuple[int, int, int, int]:
+        """Nobody is stuck before he has made the moves that he can be sure of; and who is sure of
+        more moves than the other can make at all, wins."""
+        free = self.full & ~s.covered
+        most, others = self.packed(free, s.turn), self.packed(free, 1 - s.turn)
+        sure = max(1, self.sure(free, s.turn, 2))
+        if sure > others:
+            return (1, 2 * others + 1, 1, 2 * self.sure(free, 1 - s.turn, 0) + 1)
+        replies = self.sure(free, 1 - s.turn, 0)
+        if replies >= most:
+            return (-1, 2 * sure, -1, 2 * most)
+        return (-1, 2 * sure, 1, 2 * replies + 1)
+
+    @inlined
+    def sure(self, free: int, player: int, ahead: int) -> int:
+        """How many dominoes a player can lay on these cells, whatever the other does: those where
+        the other can lay none, and of the rest every third, as one of his dominoes spoils two.
+        `ahead` is 2 if it is this player's turn, as then the other spoils none at first."""
+        open_to_other = self.reach(free, 1 - player)
+        safe = self.packed(free & ~open_to_other, player)
+        return safe + (self.packed(free & open_to_other, player) + ahead) // 3
+
+    def reach(self, free: int, player: int) -> int:
+        """The cells that this player's dominoes could cover."""
+        spots = self.spots(free, player)
+        return spots | shl(spots, self.width if player == self.upright else 1)
+
+    def packed(self, free: int, player: int) -> int:
+        """How many dominoes of this player fit on these cells at the same time."""
+        spots, laid = self.spots(free, player), 0
+        if player == self.upright:
+            for row in self.rows:
+                laid |= spots & row
+                spots &= ~shl(spots & row, self.width)
+        else:
+            for column in self.columns:
+                laid |= spots & column
+                spots &= ~shl(spots & column, 1)
+        return popcount(laid)
 
     def canonical(self, s: Board) -> Board:
         """The least of the four mirror images; none of them turns a domino."""

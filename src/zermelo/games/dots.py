@@ -221,6 +221,14 @@ class DotsAndBoxes(Game[Board, int]):
         lead = s.first - s.second
         return (lead - left, lead + left)
 
+    def settled(self, s: Board) -> int:
+        """Boxes stay with who owns them."""
+        return s.first - s.second
+
+    def unsettled(self, s: Board) -> int:
+        """The lines."""
+        return s.lines
+
     def canonical(self, s: Board) -> Board:
         """The least of the mirror images; a square grid has eight, any other four."""
         least = self.least_mirror(s.lines)

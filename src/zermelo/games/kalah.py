@@ -154,6 +154,15 @@ class Kalah(Game[Board, int]):
         south, north = s.south >> self.store, s.north >> self.store
         return (2 * south - self.total, self.total - 2 * north)
 
+    def settled(self, s: Board) -> int:
+        """What is in the stores."""
+        return (s.south >> self.store) - (s.north >> self.store)
+
+    def unsettled(self, s: Board) -> tuple[int, int]:
+        """The pits, the mover's first: both sides go by the same rules."""
+        south, north = s.south & self.in_pits, s.north & self.in_pits
+        return (south, north) if s.turn == 0 else (north, south)
+
     def tier(self, s: Board) -> int:
         """The seeds in the stores."""
         return (s.south >> self.store) + (s.north >> self.store)

@@ -92,6 +92,15 @@ def in_plies(payoff: int, plies: int) -> int:
     return code + plies if code < 0 else 0
 
 
+def with_more(code: int, payoff: int) -> int:
+    """A value without its distance, if so much more came to the same player.
+
+    >>> [decoded(with_more(in_plies(3, 0), more), distances=False) for more in (2, -3, -4)]
+    [win by 5, draw, loss]
+    """
+    return finished(payoff_of(code) + payoff, 0)
+
+
 def to_thousandths(score: float) -> int:
     """An evaluator's score as the search keeps it."""
     if score > HIGHEST_ESTIMATE / PER_UNIT:

@@ -27,8 +27,17 @@ from zermelo.search.codes import (
     highest,
     lowest_code,
     nearer,
+    with_more,
 )
-from zermelo.search.entries import position_key, same_list, still_bound, unsure, usable
+from zermelo.search.entries import (
+    position_key,
+    proof_key,
+    same_list,
+    settled_for,
+    still_bound,
+    unsure,
+    usable,
+)
 from zermelo.search.examining import everything_about
 from zermelo.search.informed import UNKNOWN, told
 from zermelo.search.memory import (
@@ -136,11 +145,17 @@ def known_to_bring(rules: Rules, memory: Memory, table: Table, s: Any, m: Any) -
         sure = told(rules, memory, after, MAX_PLY - 1)
         if sure != UNKNOWN:
             return sure if same else -sure
-    home, check = position_key(rules, memory, after)
+    home, check, settled = 0, 0, 0
+    if memory.depth == FULL_DEPTH:
+        home, check = proof_key(rules, memory, after)
+        settled = settled_for(rules, memory, after, rules.to_move(after))
+    else:
+        home, check = position_key(rules, memory, after)
     data = probe(memory, table, home, check)
     if data == 0 or bound_in(data) & (LOWER if same else UPPER) == 0:
         return -INFINITY
-    return value_in(data) if same else -value_in(data)
+    value = value_in(data) if settled == 0 else with_more(value_in(data), settled)
+    return value if same else -value
 
 
 def search(rules: Rules, memory: Memory, table: Table, s: Any, depth: int, alpha: int, beta: int,

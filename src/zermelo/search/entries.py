@@ -19,6 +19,8 @@ from zermelo.search.table import (
     value_in,
 )
 
+_UNSETTLED = 0x2D358DCCAA6C78A5  # so that such entries are never taken for others
+
 
 @inlined
 def usable(data: int, depth: int, memory: Memory) -> bool:
@@ -96,11 +98,38 @@ def position_key(rules: Rules, memory: Memory, s: Any) -> tuple[int, int]:
         else:
             home, check = hashes_of(rules.playing_key(s))
         return home ^ memory.salt, check ^ memory.salt
-    return proof_key(rules, memory, s)
+    return plain_key(rules, memory, s)
 
 
 @inlined
 def proof_key(rules: Rules, memory: Memory, s: Any) -> tuple[int, int]:
+    """The same in a proof. What is settled is left out of a position that is kept without it."""
+    if rules.has_unsettled and without_settled(rules, memory):
+        if memory.use.symmetry:
+            home, check = hashes_of(rules.unsettled(rules.canonical(s)))
+        else:
+            home, check = hashes_of(rules.unsettled(s))
+        return home ^ memory.salt ^ _UNSETTLED, check ^ memory.salt ^ _UNSETTLED
+    return plain_key(rules, memory, s)
+
+
+@inlined
+def without_settled(rules: Rules, memory: Memory) -> bool:
+    """Whether proofs keep values less what is settled: what a win by one point takes in plies says
+    nothing of a win by two."""
+    return memory.use.settled != 0 and memory.step == 0 and rules.repetition == 0
+
+
+@inlined
+def settled_for(rules: Rules, memory: Memory, s: Any, mover: int) -> int:
+    """What is settled for the mover, where the table keeps values without it; else 0."""
+    if rules.has_unsettled and without_settled(rules, memory):
+        return rules.settled(s) if mover == 0 else -rules.settled(s)
+    return 0
+
+
+@inlined
+def plain_key(rules: Rules, memory: Memory, s: Any) -> tuple[int, int]:
     """The same where nothing but `key` tells positions apart."""
     if memory.use.symmetry:
         home, check = hashes_of(rules.key(rules.canonical(s)))

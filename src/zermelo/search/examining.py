@@ -38,6 +38,8 @@ def everything_about(rules: Rules, memory: Memory, s: Any) -> int:
         about = mixed(about, rules.outlook(s))
     if rules.has_nearly_over:
         about = mixed(about, 1 if rules.nearly_over(s) else 0)
+    if rules.has_unsettled:
+        about = mixed(mixed(about, rules.settled(s)), rules.unsettled(s))
     if rules.has_loud:
         for m in rules.loud(s):
             about = mixed(about, m)

@@ -41,6 +41,7 @@ class Techniques(Record):
     bounds: int
     pruning: int
     outlook: int
+    settled: int
     quiescence: int
     reductions: int
     null_move: int

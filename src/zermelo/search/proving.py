@@ -24,8 +24,17 @@ from zermelo.search.codes import (
     in_plies,
     lowest_code,
     nearer,
+    with_more,
 )
-from zermelo.search.entries import proof_key, proves, same_list, still_bound, unsure
+from zermelo.search.entries import (
+    proof_key,
+    proves,
+    same_list,
+    settled_for,
+    still_bound,
+    unsure,
+    without_settled,
+)
 from zermelo.search.informed import UNKNOWN, told
 from zermelo.search.memory import MAX_PLY, NOWHERE, Memory, Table
 from zermelo.search.ordering import learn, listed, rate_moves
@@ -122,15 +131,16 @@ def prove(rules: Rules, memory: Memory, table: Table, s: Any, at_least: int, ply
 
     # 5. What is known of this position already.
     table_place = NOWHERE
-    known = 0
+    known, settled = 0, 0
     if remembering:
+        settled = settled_for(rules, memory, s, mover)
         known = probe(memory, table, home, check)
         if known != 0:
             memory.hits += 1
             if same_list(known, FULL_DEPTH, use) and place_in(known) != NO_PLACE:
                 table_place = place_in(known)
             if ply > 0 and proves(known):
-                value = value_in(known)
+                value = with_settled(value_in(known), settled)
                 bound = still_bound(known, FULL_DEPTH, memory)
                 if bound == EXACT_VALUE or bound == (LOWER if value >= at_least else UPPER):
                     if unsure(known, value, at_least - 1, at_least, memory):
@@ -187,7 +197,7 @@ def prove(rules: Rules, memory: Memory, table: Table, s: Any, at_least: int, ply
     memory.top = base
 
     # 9. Remember, unless it was only true on the way that led here. A win holds on any way, but
-    #    on another there may be a shorter one.
+    #    on another there may be a shorter one. What a horizon decided holds for no other sum.
     tied = memory.depends < ply
     memory.depends = min(memory.depends, depends_before)
     bound = EXACT_VALUE
@@ -196,11 +206,19 @@ def prove(rules: Rules, memory: Memory, table: Table, s: Any, at_least: int, ply
     bound = on_any_way(bound, best, tied)
     if remembering and bound != 0:
         complete = 1 if memory.horizon == horizon_before else 0
-        if complete & complete_in(known) != 0 and value_in(known) == best:
+        kept = with_settled(best, -settled)
+        if complete & complete_in(known) != 0 and value_in(known) == kept:
             bound |= bound_in(known)  # at least that much and at most
-        store(memory, table, home, check, best, FULL_DEPTH, bound, complete,
-              min(best_place, NO_PLACE), memory.nodes - nodes_before + 1)
+        if complete != 0 or not (rules.has_unsettled and without_settled(rules, memory)):
+            store(memory, table, home, check, kept, FULL_DEPTH, bound, complete,
+                  min(best_place, NO_PLACE), memory.nodes - nodes_before + 1)
     return best
+
+
+@inlined
+def with_settled(code: int, settled: int) -> int:
+    """A value of the table with what is settled; or without it, if that is negative."""
+    return code if settled == 0 else with_more(code, settled)
 
 
 @inlined
@@ -233,7 +251,9 @@ def known_reply(rules: Rules, memory: Memory, table: Table, s: Any, mover: int, 
         if reply != 0 and proves(reply):
             same = rules.to_move(after) == mover
             if still_bound(reply, FULL_DEPTH, memory) & (LOWER if same else UPPER) != 0:
-                value = further(value_in(reply) if same else -value_in(reply), step)
+                settled = settled_for(rules, memory, after, rules.to_move(after))
+                value = with_settled(value_in(reply), settled)
+                value = further(value if same else -value, step)
                 if value >= at_least:
                     if unsure(reply, value, at_least - 1, at_least, memory):
                         memory.horizon += 1

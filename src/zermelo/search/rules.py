@@ -18,10 +18,11 @@ if TYPE_CHECKING:
 
 HOOKS = ("to_move", "moves", "play", "outcome", "key", "canonical", "order", "candidates", "bounds",
          "noisy", "repetition_key", "null_move", "mobility", "repetition", "loud", "exchange",
-         "urgent", "reversible", "playing_key", "outlook", "proof_order", "nearly_over")
+         "urgent", "reversible", "playing_key", "outlook", "proof_order", "nearly_over",
+         "settled", "unsettled")
 # What costs nothing where a game says nothing: nobody asks then.
 OPTIONAL = ("null_move", "loud", "exchange", "urgent", "reversible", "playing_key", "outlook",
-            "proof_order", "nearly_over")
+            "proof_order", "nearly_over", "unsettled")
 
 
 class Rules(Protocol):
@@ -38,6 +39,7 @@ class Rules(Protocol):
     has_outlook: bool
     has_proof_order: bool
     has_nearly_over: bool
+    has_unsettled: bool
 
     def to_move(self, s: Any) -> int: ...  # noqa: D102 - as in `Game`
     def moves(self, s: Any) -> Iterable[int]: ...  # noqa: D102
@@ -52,6 +54,8 @@ class Rules(Protocol):
     def bounds(self, s: Any) -> tuple[int, int]: ...  # noqa: D102
     def outlook(self, s: Any) -> tuple[int, int, int, int]: ...  # noqa: D102
     def nearly_over(self, s: Any) -> bool: ...  # noqa: D102
+    def settled(self, s: Any) -> int: ...  # noqa: D102
+    def unsettled(self, s: Any) -> Any: ...  # noqa: D102
     def noisy(self, s: Any, m: int) -> bool: ...  # noqa: D102
     def null_move(self, s: Any) -> Any: ...  # noqa: D102
     def repetition_key(self, s: Any) -> Any: ...  # noqa: D102

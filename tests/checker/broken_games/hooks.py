@@ -96,6 +96,18 @@ class ShortOutlook(Take):
         return (-1, 1)
 
 
+class BlindUnsettled(Take):
+    """It only counts the stones, wherever they lie."""
+
+    def unsettled(self, s):
+        return s.a + s.b
+
+
+class WrongBank(Take):
+    def settled(self, s):
+        return s.a
+
+
 class SwappedBounds(Take):
     def bounds(self, s):
         return (1, -1)

@@ -88,6 +88,9 @@ class Take(Game):
     def reversible(self, s):
         return 0
 
+    def unsettled(self, s):
+        return (s.a, s.b)
+
     def key(self, s):
         return 2000 * s.a + 2 * s.b + s.turn
 

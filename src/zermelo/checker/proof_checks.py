@@ -1,0 +1,62 @@
+"""The hooks that only proofs ask: what they say is true of the exact value."""
+
+from __future__ import annotations
+
+from zermelo.checker.fingerprint import hashable
+from zermelo.checker.probe import shown
+from zermelo.checker.verdict import DEFAULT, OVER, TOO_BIG, Fault, Verdict, VisitCheck
+from zermelo.checker.walk import Visit
+from zermelo.values import proven
+
+
+def outlook(visit: Visit) -> Verdict:
+    """The outlook is four ints, and the exact value lies within it."""
+    if not visit.probe.overrides("outlook"):
+        return DEFAULT
+    if visit.over:
+        return OVER
+    found = visit.probe.ask("outlook", visit.state)
+    if not (isinstance(found, tuple) and len(found) == 4 and all(type(n) is int for n in found)):
+        return Fault(f"outlook gives {shown(found)}, and should give four ints: the worst payoff, "
+                     f"in how many plies, the best, in how many")
+    worst, best = proven(found[0], found[1]), proven(found[2], found[3])
+    if worst > best:
+        return Fault(f"outlook gives {worst} as the worst and {best} as the best")
+    value = visit.exact
+    if value is None:
+        return TOO_BIG
+    value = value if visit.to_move == 0 else -value
+    if worst <= value <= best:
+        return None
+    return Fault(f"outlook gives nothing worse than {worst} and nothing better than {best}, but "
+                 f"the exact value is {value}, for the player to move")
+
+
+def unsettled(visit: Visit) -> Verdict:
+    """What comes to the mover beyond what is settled is the same wherever `unsettled` is."""
+    probe, memory = visit.probe, visit.walk.memory
+    if not (probe.overrides("unsettled") or probe.overrides("settled")):
+        return DEFAULT
+    if visit.over:
+        return OVER
+    name, bank = probe.ask("unsettled", visit.state), probe.ask("settled", visit.state)
+    if not hashable(name):
+        return Fault(f"unsettled gives {shown(name)}, which cannot be hashed")
+    if type(bank) is not int:
+        return Fault(f"settled gives {shown(bank)}, and should give an int")
+    value = visit.exact
+    if value is None:
+        return TOO_BIG
+    more = int(value.score) - bank if visit.to_move == 0 else bank - int(value.score)
+    other = memory.earlier(memory.unsettled, name, (visit.state, more))
+    if other is None or other[1] == more:
+        return None
+    return Fault(f"{probe.text(visit.state)} and {probe.text(other[0])} have the same unsettled "
+                 f"{shown(name)}, but {more:+} and {other[1]:+} come to the player to move beyond "
+                 f"what is settled")
+
+
+CHECKS = (
+    VisitCheck("outlook", outlook),
+    VisitCheck("unsettled", unsettled),
+)
