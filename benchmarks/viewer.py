@@ -76,8 +76,9 @@ def opening(page: Page, found: Recording, folder: Path) -> None:
     wall = time.perf_counter() - began
     took = counters(counted)
     shown = page.locator("z-tree").get_attribute("data-shown")
-    print(f"{len(found.nodes()):,} nodes, {file.stat().st_size / 1e6:.1f} MB: opened in {wall:.2f} s"
-          f" by the wall, {took['all tasks']:.2f} s of the main thread"
+    size = file.stat().st_size / 1e6
+    print(f"{len(found.nodes()):,} nodes, {size:.1f} MB: opened in {wall:.2f} s by the wall,"
+          f" {took['all tasks']:.2f} s of the main thread"
           f" ({took['scripting']:.2f} s scripting); {shown} shown", flush=True)
 
 
