@@ -306,7 +306,8 @@ export class Board extends PageElement {
       const whole = moves.length === 1 && moves[0]!.places.length === stage + 1;
       const at = whole && moves[0]!.adds.length === 1 ? moves[0]!.adds[0]![0] : place;
       const [cx, cy] = centre(board.places[at]!, view);
-      const lifted = taken.has(at) ? cy + 30 : cy;
+      const heap = board.places[at]!.shape === "heap"; // whose number stands below
+      const lifted = heap ? cy - 36 : taken.has(at) ? cy + 30 : cy;
       const text = short(value);
       const wide = 22 + 17 * text.length;
       found.push(svg`<g class="badge ${tone(value)} ${top && rank(value) >= rank(top) ? "top" : ""}" transform="translate(${cx} ${lifted}) scale(${fit})">

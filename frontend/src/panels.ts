@@ -2,7 +2,7 @@
 import { html, nothing, svg, type TemplateResult } from "lit";
 import { customElement } from "lit/decorators.js";
 import { SessionElement } from "./table";
-import { count, long, short, tone } from "./values";
+import { besides, count, precise, short, tone } from "./values";
 import { isAlone } from "./where";
 
 @customElement("z-lines")
@@ -50,8 +50,8 @@ export class Lines extends SessionElement {
               (m) => html`<li data-move=${m.move} data-kind=${m.value.kind}
                 data-score=${m.value.score} data-distance=${m.value.distance ?? ""}>
               <button class="plain" ?disabled=${!session.myTurn} @click=${() => session.play(m.move)}>
-                <span class="pill ${tone(m.value)}">${short(m.value)}</span>
-                <b>${m.move}</b> <span class="soft">${long(m.value)}</span></button></li>`,
+                <span class="pill ${tone(m.value)}">${precise(m.value)}</span>
+                <b>${m.move}</b> <span class="soft">${besides(m.value)}</span></button></li>`,
             )}
           </ol>`
       }

@@ -21,6 +21,16 @@ export function short(value: Value): string {
   return SIGNS[value.bound] + letters(value);
 }
 
+/** The same where there is room for all digits: +0.38. */
+export function precise(value: Value): string {
+  return value.kind === "estimate" ? SIGNS[value.bound] + signed(value.score) : short(value);
+}
+
+/** The words that go with it. */
+export function besides(value: Value): string {
+  return value.kind === "estimate" ? `estimated${WORDS[value.bound]}` : long(value);
+}
+
 function letters(value: Value): string {
   const points = Math.abs(value.score) > 1 ? Math.abs(value.score) : 0;
   switch (value.kind) {

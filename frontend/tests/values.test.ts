@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { firstHint, secondHint, thirdHint } from "../src/hints";
 import type { Value } from "../src/types";
-import { chance, count, inView, judge, long, rank, short, tone } from "../src/values";
+import { besides, chance, count, inView, judge, long, precise, rank, short, tone } from "../src/values";
 import { grades, ranked } from "./truth";
 
 const value = (kind: Value["kind"], score: number, distance: number | null = null): Value => ({
@@ -66,4 +66,10 @@ test("values in few letters and in words", () => {
 
 test("large numbers are short", () => {
   assert.deepEqual([7, 9_999, 12_345, 3_400_000, 2.5e9].map(count), ["7", "9999", "12 k", "3.4 M", "2.5 G"]);
+});
+
+test("a list says each thing once", () => {
+  const said = [value("estimate", 0.384), value("win", 1, 3), { ...value("estimate", -2), bound: "upper" as const }];
+  assert.deepEqual(said.map(precise), ["+0.38", "W3", "≤−2.00"]);
+  assert.deepEqual(said.map(besides), ["estimated", "wins in 3", "estimated or worse"]);
 });

@@ -1,8 +1,9 @@
-// Asks a site's worker in Node: `node ask.mjs WORKER GAMES < questions.json` prints its last answers. A question with
+// Asks a site's worker in Node: `node ask.mjs PAGE GAMES < questions.json` prints its last answers. A question with
 // `anew` is asked of a worker that has heard nothing before; nobody waits for the answer to one with `left`.
 import { readFileSync } from "node:fs";
 
-const [worker, games] = process.argv.slice(2).map((file) => readFileSync(file, "utf8"));
+const [page, games] = process.argv.slice(2).map((file) => readFileSync(file, "utf8"));
+const worker = JSON.parse(page.slice("globalThis.engine=".length, page.indexOf("\n") - 1));
 const waiting = new Map();
 const ended = []; // the kinds of answers, in their order
 globalThis.self = {

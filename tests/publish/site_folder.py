@@ -22,10 +22,9 @@ class Site:
         """What the worker says to each."""
         if shutil.which("node") is None:
             pytest.skip("Node is not installed")
-        worker = HOME / "src/zermelo/publish/static/worker.js"
         ran = subprocess.run(
-            ["node", str(Path(__file__).with_name("ask.mjs")), str(worker),
-             str(self.folder / "games.js")],
+            ["node", str(Path(__file__).with_name("ask.mjs")),
+             str(self.folder / "page.js"), str(self.folder / "games.js")],
             input=json.dumps(questions), capture_output=True, text=True, check=True)
         return json.loads(ran.stdout)
 

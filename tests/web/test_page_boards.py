@@ -118,3 +118,18 @@ def walk(page, name):
     for key in [*keys, *["ArrowUp" if up > 0 else "ArrowDown"] * abs(up), "Enter"]:
         page.keyboard.press(key)
         page.wait_for_timeout(30)
+
+
+def test_a_value_leaves_the_seeds_of_its_pit_counted(page, server):
+    page.goto(f"{server.address}/play?game=kalah&moves=C")
+    page.wait_for_selector("z-table .badge")
+    hidden = page.evaluate("""() => {
+        const boxes = (what) => [...document.querySelectorAll(`z-table ${what}`)].map(
+            (one) => one.getBoundingClientRect());
+        return boxes(".badge").flatMap((a) => boxes("text.count").filter((b) => {
+            const wide = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+            const high = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+            return wide > 0 && high > b.height / 2;
+        })).length;
+    }""")
+    assert hidden == 0 and page.locator("z-table text.count").count() == 14

@@ -28,10 +28,11 @@ def test_a_whole_game_by_keyboard_alone(page, server):
         page.keyboard.press("Tab")
         if page.evaluate("document.activeElement.classList.contains('spot')"):
             break
-    keys = ["Enter", "ArrowDown", "Enter", "ArrowRight", "Enter", "ArrowRight", "Enter"]
-    for key in keys:  # a1 (x), a2 (o), b2 (x), c2 (o)
-        page.keyboard.press(key)
-        page.wait_for_timeout(150)
+    ways = [(), ("ArrowDown",), ("ArrowRight",), ("ArrowRight",)]  # a1 (x), a2 (o), b2 (x), c2 (o)
+    for ply, way in enumerate(ways, 1):
+        for key in (*way, "Enter"):
+            page.keyboard.press(key)
+        page.wait_for_selector(f'[data-ply="{ply}"].now')
     for key in ("ArrowDown", "Space"):  # c3 (x) completes the diagonal
         page.keyboard.press(key)
     assert over(page) == "x wins: 3 in a row"
@@ -110,10 +111,9 @@ def test_moves_are_judged(page, server):
 
 def test_reload_by_url_and_ply(page, server):
     page.goto(f"{server.address}/play?game=connect4")
-    for column in "443":
+    for ply, column in enumerate("443", 1):
         spot(page, column).click()
-        page.wait_for_timeout(250)
-    page.wait_for_selector('[data-ply="3"].now')
+        page.wait_for_selector(f'[data-ply="{ply}"].now')
     page.get_by_role("button", name="Take back").click()
     page.wait_for_selector('[data-ply="2"].now')
     address = page.url

@@ -238,3 +238,13 @@ def test_perfect_play_never_loses_what_is_won(searches):
 def test_only_games_on_offer_can_be_had(spec, says):
     with pytest.raises(ValueError, match=says):
         Catalogue().game(spec)
+
+
+def test_a_scale_does_not_depend_on_how_busy_the_machine_is(monkeypatch):
+    """Else a bar showed 98 % for a fifth of a pawn."""
+    from zermelo.web.scale import scale_of
+
+    idle = scale_of(load("breakthrough"))
+    wall = iter(range(0, 10**9, 100))  # where every look at the clock comes 100 seconds later
+    monkeypatch.setattr("time.monotonic", lambda: next(wall))
+    assert scale_of(load("breakthrough")) == idle > 0.1

@@ -36,6 +36,7 @@ export type Answer =
 interface Table {
   rules: Rules;
   engine: Engine | null; // made when it is first asked
+  way: { start: string | null; moves: string[]; line: Position[] }; // walked last: the next is mostly a step further
 }
 
 export class Desk {
@@ -92,7 +93,7 @@ export class Desk {
     const { deals } = rules.game;
     const words = deals[Math.floor(Math.random() * deals.length)] ?? rules.game.start;
     const here = new Position(rules, rules.look(words.map(BigInt)));
-    return { position: here.text, probability: [1, Math.max(1, deals.length)], deals: deals.length };
+    return { position: here.numbers, probability: [1, Math.max(1, deals.length)], deals: deals.length };
   }
 
   /** One after the other; a new wish calls off the one before, unless it wants a single answer. */
@@ -140,9 +141,15 @@ export class Desk {
   }
 
   private here(question: Question): Position {
-    let here = Position.start(this.table(question.game).rules, question.position);
-    for (const move of question.moves ?? []) here = here.play(move);
-    return here;
+    const table = this.table(question.game);
+    const [start, moves] = [question.position ?? null, question.moves ?? []];
+    const { way } = table;
+    const part = way.moves.findIndex((move, i) => move !== moves[i]); // where the ways part
+    const line = way.start === start ? way.line.slice(0, part < 0 ? undefined : part + 1) : [];
+    if (!line.length) line.push(Position.start(table.rules, start));
+    for (const move of moves.slice(line.length - 1)) line.push(line.at(-1)!.play(move));
+    table.way = { start, moves, line };
+    return line.at(-1)!;
   }
 
   private table(name: string | undefined): Table {
@@ -150,7 +157,11 @@ export class Desk {
     if (found) return found;
     const game = this.published.games.find((g: GameData) => g.name === name);
     if (!game) throw new Senseless(`There is no game “${name}” here.`);
-    const table = { rules: new Rules(this.published.common, game), engine: null };
+    const table = {
+      rules: new Rules(this.published.common, game),
+      engine: null,
+      way: { start: null, moves: [], line: [] },
+    };
     this.tables.set(game.name, table);
     return table;
   }

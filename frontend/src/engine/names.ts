@@ -1,8 +1,14 @@
-// What moves are called: as `publish/names.py` found out that the game calls them.
+// What moves are called: by the game's own script, or as `publish/names.py` found out that the game calls them.
 import type { Rules, View } from "./rules";
 
-/** The names of a position's legal moves, in the order of the rules. */
+/** The names of a position's legal moves, in the order of the rules: the game's own where a script gives them. */
 export function namesOf(rules: Rules, view: View): string[] {
+  const own = view.moves.map((move) => rules.teller.move(view.state, move));
+  const known = own.filter((name) => name !== null);
+  return new Set(known).size === own.length ? known : foundOut(rules, view);
+}
+
+function foundOut(rules: Rules, view: View): string[] {
   const { joints, key, table } = rules.game.names;
   const places = rules.game.board.places;
   const called = view.moves.map((move, i) => {

@@ -34,7 +34,13 @@ export class Position {
     return this.known;
   }
 
+  /** As the game itself writes it, where that is known. */
   get text(): string {
+    return this.rules.teller.text(this.view.state) ?? this.numbers;
+  }
+
+  /** As any page reads it. */
+  get numbers(): string {
     return written(this.rules.game.shape, this.view.state);
   }
 
@@ -80,7 +86,8 @@ export class Position {
   }
 
   nameOf(move: bigint): string {
-    return this.names[this.view.moves.indexOf(move)] ?? String(move);
+    const own = this.known ? null : this.rules.teller.move(this.view.state, move);
+    return own ?? this.names[this.view.moves.indexOf(move)] ?? String(move);
   }
 
   /** Moves from here on by their names. */
@@ -106,8 +113,13 @@ function written(shape: Shape, state: State): string {
   return write(shape);
 }
 
+/** Numbers, or the game's own text of a position that games begin with. */
 function read(rules: Rules, text: string): State {
-  const { shape, start, title } = rules.game;
+  const { shape, start, title, deals } = rules.game;
+  for (const words of [start, ...(text.startsWith("(") ? [] : deals)]) {
+    const state = words.map(BigInt);
+    if (rules.teller.text(state) === text) return state;
+  }
   const numbers = text.match(/-?\d+/g) ?? [];
   const state = numbers.map((n) => BigInt.asIntN(64, BigInt(n)));
   if (state.length !== start.length || written(shape, state) !== text.replace(/\s/g, "")) {

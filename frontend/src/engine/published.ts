@@ -16,6 +16,7 @@ export interface GameData extends GameInfo {
   deals: string[][];
   board: BoardData;
   names: { joints: [string, string]; key: ("move" | "mover" | "noisy")[]; table: Record<string, string> };
+  samples: [words: string[], move: string | null, text: string][]; // texts that a script must give
   reasons: string[]; // why games are over; an empty one stays untold
   repetition: number;
   scale: number;

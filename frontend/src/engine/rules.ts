@@ -2,6 +2,7 @@
 import type { Piece } from "../types";
 import { Machine } from "./machine";
 import type { Common, GameData } from "./published";
+import { Teller } from "./telling";
 
 const LOOK = 0;
 const PLAY = 1;
@@ -29,12 +30,14 @@ export interface View {
 
 export class Rules {
   private readonly machine: Machine;
+  readonly teller: Teller;
 
   constructor(
     readonly common: Common,
     readonly game: GameData,
   ) {
     this.machine = new Machine(game.sight, common.sight, [common.sightWords]);
+    this.teller = new Teller(this);
   }
 
   look(state: State): View {

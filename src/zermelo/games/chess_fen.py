@@ -39,13 +39,23 @@ HOW = "write the board, w or b, castling rights, the en-passant square, and two 
 def write_fen(s: Board, *, shredder: bool = False, number: int = 1) -> str:
     """The position in FEN; `shredder` names castling rooks by their files in any case."""
     pieces = letters(s)
-    rows = []
-    for rank in range(7, -1, -1):
-        row = "".join(pieces.get(8 * rank + file, ".") for file in range(8))
-        rows.append(re.sub(r"\.+", lambda empty: str(len(empty[0])), row))
+    rows = [_row_text([pieces.get(8 * rank + file, "") for file in range(8)])
+            for rank in range(7, -1, -1)]
     en_passant = square_name(own_square(s, lowest(s.rights & RANK_6))) if s.rights & RANK_6 else "-"
     return (f"{'/'.join(rows)} {'wb'[s.turn]} {_rights_text(s, shredder)} {en_passant} {s.quiet} "
             f"{number}")
+
+
+def _row_text(row: list[str]) -> str:
+    """A rank's pieces, with digits for the empty squares between."""
+    found, empty = "", 0
+    for letter in row:
+        if letter:
+            found += (str(empty) if empty else "") + letter
+            empty = 0
+        else:
+            empty += 1
+    return found + (str(empty) if empty else "")
 
 
 def white_view(s: Board) -> Board:

@@ -1,6 +1,6 @@
-"""What moves are called where no Python can say it.
+"""What moves are called where neither Python nor a script (`scripts.py`) can say it.
 
-Text does not compile. So it is found out from random games how a game's own names come about:
+It is found out from random games how a game's own names come about:
 
     by places       the names of the places that a move touches, joined: `b2`, `a2-b3`, `22x15x8`
     by a table      a name for each number of a move, if need be for either player, and for noisy

@@ -29,6 +29,7 @@ from zermelo.play.levels import LEVELS
 from zermelo.publish import sight
 from zermelo.publish.names import Names, names_for, walked
 from zermelo.publish.reasons import UNTOLD, reasons_for
+from zermelo.publish.scripts import texts
 from zermelo.search import codes, deepening, inquiries, memory, questions, solving, switches, table
 from zermelo.search.commands import do_anything
 from zermelo.search.engine import Engine
@@ -49,28 +50,17 @@ Tell = Callable[[str], None]
 
 def published(game: Game, name: str, tell: Tell = lambda doing: None) -> dict[str, Any]:
     """Everything about a game; CannotCompile or ParameterError if it needs Python for something."""
-    board = _board_of(game)
+    _board_of(game)
     tell("compiling")
-    (seeing, reasons), searching = _sight(game), _search(game, do_anything)
+    searching = _search(game, do_anything)
     proving = _search(game, run_proof) if game.repetition else None
     tell("trying techniques")
     with Engine(game, native=True, table_mb=TABLE_MB, selective=True) as engine:
         chosen, evaluator, margins = engine.switches, engine.evaluator, engine.margins
     tell("naming moves")
-    names = names_for(game, walked(game))
-    codec, formula = codec_of(game), formula_of(evaluator)
-    deals = _deals(game)
+    formula = formula_of(evaluator)
     return {
-        **described_game(type(game), name),
-        "sample": " ".join(_translated(game, names)),
-        "parameters": {}, "aliases": {}, "own": False,
-        "shape": _shape(game.initial()),
-        "start": [str(word) for word in codec.words(game.initial())],
-        "deals": [[str(word) for word in codec.words(state)] for state in deals],
-        "board": board.to_json(),
-        "names": names.to_json(),
-        "reasons": reasons,
-        "repetition": game.repetition,
+        **seen(game, name),
         "scale": round(scale_of(game), 4),
         "hurries": not is_scored(game, game.initial()),
         "symmetric": gives(game, "canonical"),
@@ -80,8 +70,32 @@ def published(game: Game, name: str, tell: Tell = lambda doing: None) -> dict[st
         "weights": list(formula.weights) if formula else [],
         "margins": [n for at_a_depth in zip(*margins[:2], strict=True) for n in at_a_depth],
         "less": list(margins.less),
-        "sight": _module(seeing), "search": _module(searching),
+        "search": _module(searching),
         "prove": None if proving is None else _module(proving),
+    }
+
+
+def seen(game: Game, name: str) -> dict[str, Any]:
+    """What a page plays a game by: its rules, its looks, its texts. Nothing that searches."""
+    board = _board_of(game)
+    module, reasons = _sight(game)
+    names, script = names_for(game, walked(game)), texts(game)
+    own = script is not None and "move_text" in script.kinds
+    codec = codec_of(game)
+    return {
+        **described_game(type(game), name),
+        "sample": _sample(game) if own else " ".join(_translated(game, names)),
+        "parameters": {}, "aliases": {}, "own": False,
+        "shape": _shape(game.initial()),
+        "start": [str(word) for word in codec.words(game.initial())],
+        "deals": [[str(word) for word in codec.words(state)] for state in _deals(game)],
+        "board": board.to_json(),
+        "names": names.to_json(),
+        "script": script.script if script else "",
+        "samples": script.samples if script else [],
+        "reasons": reasons,
+        "repetition": game.repetition,
+        "sight": _module(module),
     }
 
 
@@ -169,6 +183,14 @@ def _places(layout: Layout) -> dict[str, list[int]]:
 def _shape(state: Any) -> Any:
     """A state's tuples, with nothing in them."""
     return [_shape(item) for item in state] if isinstance(state, tuple) else 0
+
+
+def _sample(game: Game) -> str:
+    """The moves to a telling position; none if they are not of this size of board."""
+    try:
+        return game.sample if game.position().play_all(game.sample) else ""
+    except MoveError:
+        return ""
 
 
 def _translated(game: Game, names: Names) -> list[str]:

@@ -38,11 +38,17 @@ def made_site(games: Sequence[Game], title: str | None = None,
             progress(f"{game.spec}: {doing}", number / len(games))
 
         told.append(_called_apart(published(game, game.spec, tell)))
+    return written_site(told, title)
+
+
+def written_site(told: list[dict[str, Any]], title: str | None = None) -> dict[str, bytes]:
+    """The files of games that are told already."""
+    scripts = {game["name"]: game.pop("script") for game in told}
     title = title or (told[0]["title"] if len(told) == 1 else "Zermelo")
     data = {"title": title, "common": in_common(), "games": told}
     return {
         "games.js": f"{MARK}\nglobalThis.published={_json(data)};\n".encode(),
-        "page.js": f"globalThis.engine={_json(_read('worker.js'))};\n{_read('page.js')}".encode(),
+        "page.js": f"globalThis.engine={_json(_worker(scripts))};\n{_read('page.js')}".encode(),
         "page.css": (_STYLE / "app.css").read_bytes(),
         "icon.svg": (_STYLE / "icon.svg").read_bytes(),
         "index.html": _read("index.html").replace("{title}", html.escape(title)).encode(),
@@ -54,6 +60,12 @@ def _called_apart(told: dict[str, Any]) -> dict[str, Any]:
     _, _, parameters = str(told["name"]).partition(":")
     return {**told, "title": f"{told['title']}, {parameters.replace('=', ' ').replace(',', ', ')}"
             } if parameters else told
+
+
+def _worker(scripts: dict[str, str]) -> str:
+    """What runs beside the page: the engine, and how each game writes its texts."""
+    own = ",".join(f"{_json(name)}:{script}" for name, script in scripts.items() if script)
+    return f"{_read('worker.js')}\nglobalThis.scripts={{{own}}};\n"
 
 
 def _read(name: str) -> str:

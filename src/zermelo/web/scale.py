@@ -14,8 +14,8 @@ from zermelo.evaluation import evaluator_for, evaluators
 from zermelo.game import Game
 from zermelo.wandering import random_play
 
-_GAMES, _LONGEST = 12, 60
-_SECONDS = 0.2  # slow evaluators are asked less often
+_GAMES, _LONGEST, _EVERY = 6, 60, 4  # random games, their plies, and which of these are looked at
+_SECONDS = 2.0  # of the processor: the same however busy the machine is, unless rules are very slow
 
 
 def scale_of(game: Game) -> float:
@@ -28,11 +28,11 @@ def scale_of(game: Game) -> float:
     if not evaluators(game):
         return 1.0
     judge, lots, seen = evaluator_for(game, "standard"), random.Random(1913), []
-    end = time.monotonic() + _SECONDS
+    end = time.thread_time() + _SECONDS
     for _ in range(_GAMES):
-        for step in random_play(game, game.initial(), lots, _LONGEST):
-            if time.monotonic() > end:
+        for ply, step in enumerate(random_play(game, game.initial(), lots, _LONGEST)):
+            if time.thread_time() > end:
                 break
-            if step.moves:
+            if step.moves and ply % _EVERY == _EVERY - 1:
                 seen.append(abs(float(judge(game, step.state))))
     return max(median(seen), 1e-3) if seen else 1.0
