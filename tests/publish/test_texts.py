@@ -178,13 +178,12 @@ def seen_with(game, module):
 
 
 @pytest.mark.parametrize("text", [
-    "re.sub('a', 'b', 'a')", "repr(s)", "'%d' % s.a", "f'{s.a!r}'", "open('x').read()",
+    "re.sub('a', 'b', 'a')", "repr(s)", "f'{s.a!r}'", "open('x').read()",
     "str(s.a / 2)", "eval('1')",
 ])
 def test_what_cannot_be_said_is_not_said(tmp_path, text):
     (tmp_path / "own.py").write_text(OWN.format(text=text, move="'abc'[m]"), "utf-8")
-    found = texts(load(f"{tmp_path}/own.py:Own"))
-    assert found is None or found.kinds == ["move_text"] or "%" in text or "/" in text
+    assert texts(load(f"{tmp_path}/own.py:Own")).kinds == ["move_text"]
 
 
 def test_a_script_that_says_something_else_is_not_believed(tmp_path):
