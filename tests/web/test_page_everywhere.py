@@ -92,14 +92,16 @@ def test_nobody_is_left_out(tab_with, server, name, scheme):
         at_rest(tab)
         wide[width] = tab.evaluate("document.documentElement.scrollWidth")
     tab.close()
-    assert serious == []
     assert all(needed <= width for width, needed in wide.items()), wide
+    if serious is None:
+        pytest.skip("needs axe-core: make frontend/node_modules")
+    assert serious == []
 
 
 def seriously_wrong(tab):
-    """What axe says about a page; nothing where there is no axe."""
+    """What axe says about a page; None where there is no axe."""
     if not AXE.exists():
-        return []
+        return None
     tab.add_script_tag(path=str(AXE))
     found = tab.evaluate("axe.run(document, {resultTypes: ['violations']})")["violations"]
     return [f"{v['id']}: {v['help']}: {v['nodes'][0]['html'][:160]}" for v in found
