@@ -14,7 +14,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -62,6 +62,16 @@ class Stretch:
         return self.file.keys(self.first + first, min(self.first + last, self.last))
 
 
+class ToRead(NamedTuple):
+    """Some blocks of a tier, of which the keys and values are to be known, and what they take."""
+
+    tier: int
+    first: int
+    last: int
+    whole: bool
+    bytes: int
+
+
 class Backward:
     """Values every tier, from the highest down."""
 
@@ -70,6 +80,11 @@ class Backward:
         self.folder, self.runner, self.memory, self._told = folder, runner, memory, told
         self._known: OrderedDict[int, tuple[Words, Words]] = OrderedDict()
         self._pool: tuple[object, Pool] | None = None
+
+    @property
+    def pool_room(self) -> int:
+        """Bytes, for later tiers that are looked up."""
+        return self.memory // 2
 
     def run(self) -> None:
         """Every tier whose values are not there yet."""
@@ -162,29 +177,31 @@ class Backward:
 
     def _pools(self, children: list[int], tier: int,
                own: tuple[Words, Words] | None) -> Iterator[Pool]:
-        """All later tiers that positions lead to, as much at a time as there is room for."""
-        room = self.memory // 2
+        """All later tiers that positions lead to, as much at a time as there is room for. What
+        comes next is read when the last is done with."""
+        later = [t for t in children if t != tier]
+        mark = tuple(later) if own is None else None
+        if self._pool is not None and self._pool[0] == mark:
+            yield self._pool[1]
+            return
+        self._pool = None
         parts: list[Part] = []
         used = 0
         single = True
-        later = [t for t in children if t != tier]
-        for part in self._parts(later, room):
-            size = part.keys.nbytes + 2 * part.codes.nbytes  # with what finds them
-            crowded = used + size > room or len(parts) >= MOST_SLOTS - 1
-            if parts and (crowded or parts[-1].tier == part.tier):  # a pool has one of a tier
+        for some in self._to_read(later, self.pool_room):
+            crowded = used + some.bytes > self.pool_room or len(parts) >= MOST_SLOTS - 1
+            if parts and (crowded or parts[-1].tier == some.tier):  # a pool has one of a tier
                 single = False
                 yield self._pool_of(parts)
                 parts, used = [], 0
-            parts.append(part)
-            used += size
+            parts.append(self._part(some))
+            used += some.bytes
         if own is not None:
             parts.append(Part(tier, *own))
-        mark = tuple(later) if single and own is None else None
-        if mark is not None and self._pool is not None and self._pool[0] == mark:
-            yield self._pool[1]
-            return
         made = self._pool_of(parts)
-        self._pool = (mark, made) if mark is not None else None
+        if single and mark is not None:
+            self._pool = mark, made
+        parts = []
         yield made
 
     def _pool_of(self, parts: list[Part]) -> Pool:
@@ -195,27 +212,29 @@ class Backward:
         return (self.folder.keys(tier).keys(first, last),
                 self.folder.values(tier).values(first, last))
 
-    def _parts(self, tiers: list[int], most: int) -> Iterator[Part]:
+    def _to_read(self, tiers: list[int], most: int) -> Iterator[ToRead]:
+        """What pools are made of: whole tiers, and parts of those that are too large."""
+        each = 8 * (self.runner.words + 2) * BLOCK  # keys, values, and what finds them
+        step = max(1, most // each)
         for tier in tiers:
-            if tier in self._known:
-                self._known.move_to_end(tier)
-                yield Part(tier, *self._known[tier])
-                continue
             blocks = self.folder.keys(tier).blocks
-            step = max(1, most // (8 * (self.runner.words + 2) * BLOCK))
-            if blocks <= step:
-                self._keep(tier, *self._read(tier))
-                yield Part(tier, *self._known[tier])
-                continue
             for first in range(0, blocks, step):
                 last = min(blocks, first + step)
-                yield Part(tier, *self._read(tier, first, last), whole=False)
+                yield ToRead(tier, first, last, blocks <= step, (last - first) * each)
+
+    def _part(self, some: ToRead) -> Part:
+        if some.whole and some.tier in self._known:
+            self._known.move_to_end(some.tier)
+            return Part(some.tier, *self._known[some.tier])
+        keys, codes = self._read(some.tier, some.first, some.last)
+        if some.whole:
+            self._keep(some.tier, keys, codes)
+        return Part(some.tier, keys, codes, some.whole)
 
     def _keep(self, tier: int, keys: Words, codes: Words) -> None:
         self._known[tier] = keys, codes
         self._known.move_to_end(tier)
-        while len(self._known) > 1 and sum(
-                k.nbytes + c.nbytes for k, c in self._known.values()) > self.memory // 4:
+        while sum(k.nbytes + c.nbytes for k, c in self._known.values()) > self.memory // 4:
             self._known.popitem(last=False)
 
     def _room(self, count: int) -> Codes:

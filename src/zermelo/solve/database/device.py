@@ -179,6 +179,11 @@ class WideBackward(Backward):
         super().__init__(folder, runner, wide.room // 2, told)  # the other half: a tier's own
         self._wide = wide
 
+    @property
+    def pool_room(self) -> int:
+        """Bytes; a tier's own keys and values are there as a whole, besides."""
+        return self.memory // 5
+
     def run(self) -> None:
         """Every tier whose values are not there yet."""
         with Behind() as self._behind:
@@ -195,10 +200,6 @@ class WideBackward(Backward):
             raise self._lacking()
         self._keep(tier, keys, codes)
         self._write_codes(tier, codes)
-
-    def _keep(self, tier: int, keys: Array, codes: Array) -> None:
-        if keys.nbytes + codes.nbytes <= self.memory // 4:
-            super()._keep(tier, keys, codes)
 
     def _stretches(self, codes: Array) -> Iterator[Array]:
         step = self._wide.stretch
