@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -14,6 +15,7 @@ from zermelo.arena.verdict import Walk, tables_of, verdict_json, verdict_of
 _MOMENTS = 24  # of the ratings over time
 _STEPS = 600  # of a walk that are drawn
 _DECIDES = 0.75  # the share of one side, from which an opening is told
+_RATED = 10  # games that a player has had, before a rating of its says anything
 _FEW = 4  # games from an opening say nothing about it if they are fewer
 _TOLD = 12  # openings
 _PACE = 100  # games over which the pace is measured
@@ -63,15 +65,18 @@ def _history(games: Sequence[StoredGame], players: Sequence[str],
     index = {name: i for i, name in enumerate(players)}
     counts = [len(ended) * moment // _MOMENTS for moment in range(2, _MOMENTS + 1)]
     lines: dict[str, list[float | None]] = {name: [] for name in players}
-    seen: set[str] = set()
+    played, points = Counter[str](), dict.fromkeys(players, 0.0)
     done = 0
     for count in counts:
         for game in ended[done:count]:
-            seen |= {game.first, game.second}
+            played.update((game.first, game.second))
+            points[game.first] += game.score
+            points[game.second] += 1 - game.score
         done = count
         found = rate(players, tables_of(ended[:count], index), anchor=anchor, resamples=1)
-        for player in found.players:  # who has not played yet has no rating
-            lines[player.name].append(round(player.rating, 1) if player.name in seen else None)
+        for player in found.players:  # who has won all of a few games would have thousands of Elo
+            sure = played[player.name] >= _RATED and 0 < points[player.name] < played[player.name]
+            lines[player.name].append(round(player.rating, 1) if sure else None)
     return {"games": counts, "ratings": lines}
 
 
