@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import random
 import re
+from typing import NamedTuple
 
 from zermelo.games.chess import Chess
 from zermelo.games.chess_board import Board
@@ -19,12 +20,36 @@ from zermelo.portable import bit, bytes_reversed, lowest, popcount, shl, shr
 
 MOST_PIECES = 5
 _KINDS = "PNBRQK"
+_KING = 5
 
-# A key: for each piece 10 bits, the highest square first: square (6), kind (3), whose (1); then
-# en passant, the file and 1 (4 bits), and who is to move (1).
-_PIECE, _KIND, _MINE, _TAIL = 10, 6, 9, 5
+# A key: a square (6 bits) for each piece, the kings' first, then those of who is to move before the
+# other's, by kinds; how many of each kind white and black have; en passant, the file and 1 (4
+# bits); and who is to move (1). So the keys of one ending lie evenly in their range.
+_TAIL = 5
 
 NOTHING = Board(0, 0, 0, 0, 0, 0, 0, 0, 0)  # an empty board
+
+
+class Number(NamedTuple):
+    """Where in a key it says how many pieces of a kind there are, and what of it is white's."""
+
+    kind: int
+    white: int
+    whites: int  # the bits of their number
+    black: int
+    blacks: int
+
+
+def numbers_of(white: str, black: str) -> tuple[tuple[Number, ...], int]:
+    """All kinds but the king that these pieces can become, and how many bits their numbers have."""
+    found, end = [], 0
+    for kind, letter in enumerate(_KINDS[:_KING]):
+        most = [side.count(letter) + (side.count("P") if kind else 0) for side in (white, black)]
+        if any(most):
+            whites, blacks = (bits.bit_length() for bits in most)
+            found.append(Number(kind, end, (1 << whites) - 1, end + whites, (1 << blacks) - 1))
+            end += whites + blacks
+    return tuple(found), end
 
 
 class ChessEndings(Chess):
@@ -44,6 +69,8 @@ class ChessEndings(Chess):
         self.kinds = tuple(_KINDS.index(letter) for letter in self.material)
         self.count = len(self.material)
         self.whites = len(found[1])
+        self.numbers, self.names = numbers_of(found[1], found[2])
+        self.backwards = self.numbers[::-1]
         lots, self.first = random.Random(1913), NOTHING
         while not self.first.kings or self.first.turn:
             self.first = self.arranged(lots.randrange(self.arrangements()))
@@ -88,28 +115,35 @@ class ChessEndings(Chess):
         return s if turn == 0 else s.turned()
 
     def key(self, s: Board) -> int:
-        """Every piece with its square, then en passant, and who is to move."""
-        found, pieces = 0, s.occupied
-        while pieces:
-            square = lowest(pieces)
-            here = bit(square)
-            pieces &= ~here
-            kind = 0 if here & s.pawns else 1 if here & s.knights else 5 if here & s.kings else 2
-            if here & s.straights:
-                kind = 4 if here & s.diagonals else 3
-            found = found << _PIECE | (here & s.mine != 0) << _MINE | kind << _KIND | square
+        """Every piece's square, how many there are of each kind, en passant, and who moves."""
+        found, names = lowest(s.kings & s.mine) << 6 | lowest(s.kings & ~s.mine), 0
+        for side in range(2):
+            own = s.mine if side == 0 else ~s.mine
+            for number in self.numbers:
+                pieces = of_kind(s, number.kind) & own
+                names |= popcount(pieces) << (number.white if side == s.turn else number.black)
+                while pieces:
+                    square = lowest(pieces)
+                    found = found << 6 | square
+                    pieces ^= bit(square)
         passing = s.rights & RANK_6
-        return found << _TAIL | (lowest(passing) % 8 + 1 if passing else 0) << 1 | s.turn
+        tail = (lowest(passing) % 8 + 1 if passing else 0) << 1 | s.turn
+        return (found << self.names | names) << _TAIL | tail
 
     def unkey(self, k: int) -> Board:
-        """Read the pieces back."""
-        s, left = NOTHING, k >> _TAIL
-        while left:
-            s = with_piece(s, left >> _KIND & 7, bit(left & 63), (left >> _MINE & 1) != 0)
-            left >>= _PIECE
-        file = k >> 1 & 15
+        """Read the pieces back, the last first."""
+        s, turn, file = NOTHING, k & 1, k >> 1 & 15
+        names, left = k >> _TAIL, k >> _TAIL + self.names
+        for side in (1, 0):
+            for number in self.backwards:
+                many = (names >> number.white & number.whites if side == turn else
+                        names >> number.black & number.blacks)
+                for _ in range(many):
+                    s = with_piece(s, number.kind, bit(left & 63), side == 0)
+                    left >>= 6
+        s = with_piece(with_piece(s, _KING, bit(left & 63), False), _KING, bit(left >> 6), True)
         return Board(s.pawns, s.knights, s.diagonals, s.straights, s.kings, s.mine,
-                     bit(39 + file) if file else 0, k & 1, 0)
+                     bit(39 + file) if file else 0, turn, 0)
 
     def canonical(self, s: Board) -> Board:
         """The image with the least key: of two with pawns on the board, without them of eight."""
@@ -126,6 +160,19 @@ class ChessEndings(Chess):
     def tier(self, s: Board) -> int:
         """What was taken, and what was promoted."""
         return -8 * popcount(s.occupied) - popcount(s.pawns)
+
+
+def of_kind(s: Board, kind: int) -> int:
+    """All pieces of a kind, by its place in PNBRQK."""
+    if kind == 0:
+        return s.pawns
+    if kind == 1:
+        return s.knights
+    if kind == 2:
+        return s.diagonals & ~s.straights
+    if kind == 3:
+        return s.straights & ~s.diagonals
+    return s.straights & s.diagonals if kind == 4 else s.kings
 
 
 def with_piece(s: Board, kind: int, here: int, mine: bool) -> Board:

@@ -35,6 +35,7 @@ from zermelo.solve.database.running import Runner, Words, new_job, run_plain
 
 CHUNK = 1 << 18  # positions that one thread expands at once
 _ROOM = 1 << 21  # children of such a chunk, to begin with
+_WIDE = 16  # tiers: to sort them takes no longer than to look for each
 
 
 class Misfit(Exception):  # noqa: N818 - a signal, never seen outside
@@ -300,8 +301,11 @@ def _split(keys: Words, tiers: Words, job: Job, words: int) -> Iterator[tuple[in
     if job.low == job.high:
         yield job.low, keys
         return
-    for tier in np.unique(tiers).tolist():
-        yield tier, np.ascontiguousarray(keys.reshape(-1, words)[tiers == tier]).reshape(-1)
+    wide = job.high - job.low >= _WIDE
+    for tier in (np.unique(tiers).tolist() if wide else range(job.low, job.high + 1)):
+        some = np.ascontiguousarray(keys.reshape(-1, words)[tiers == tier]).reshape(-1)
+        if len(some):
+            yield tier, some
 
 
 def _added(known: Words, more: Words, words: int) -> tuple[Words, Words]:

@@ -14,7 +14,7 @@ from typing import Any, Protocol
 from zermelo.compiler.records import Array, Record, array
 from zermelo.game import A_MOVE, A_PAYOFF, PAYOFF_LIMIT
 from zermelo.kernel.memory import Header
-from zermelo.portable import inlined, promised, shl
+from zermelo.portable import inlined, lowest, promised
 from zermelo.search.codes import INFINITY, MAX_DISTANCE, PROVEN, distance_of, finished, further
 from zermelo.search.rules import Rules
 from zermelo.solve.database.coding import Ints
@@ -258,6 +258,10 @@ def evaluate(rules: Packed, job: Job, parents: Ints, codes: Ints, slots: Slots, 
 
 # --- tiers whose positions lead to each other ---
 
+CHILD = 32  # an edge, in a word: bits 32 to 62 are where it leads, 1 to 31 where it comes from
+PARENT_BITS = (1 << CHILD) - 1  # with bit 0, whether the turn passes
+
+
 def link(rules: Packed, job: Job, parents: Ints, counts: Ints, edges: Ints, slots: Slots,
          keys: Ints, table: Ints, s: Any) -> None:
     """Write down where in its own tier each position can go, and how many such moves it has."""
@@ -281,7 +285,8 @@ def link(rules: Packed, job: Job, parents: Ints, counts: Ints, edges: Ints, slot
                 job.status = MISSING
                 return
             # Whether the turn passes decides in whose view a value is read.
-            edges.at[many * step] = at << 1 | (1 if rules.to_move(after) != rules.to_move(s) else 0)
+            passes = 1 if rules.to_move(after) != rules.to_move(s) else 0
+            edges.at[many * step] = at << CHILD | i << 1 | passes
             many += 1
         counts.at[i] = many - before
         job.many = many
@@ -290,74 +295,81 @@ def link(rules: Packed, job: Job, parents: Ints, counts: Ints, edges: Ints, slot
 def count_parents(rules: None, job: Job, edges: Ints, starts: Ints, s: None) -> None:
     """How many moves lead to each position, one place further on."""
     for e in range(job.many):
-        starts.at[(edges.at[e] >> 1) + 1] += 1
+        starts.at[(edges.at[e] >> CHILD) + 1] += 1
 
 
-def turn_round(rules: None, job: Job, counts: Ints, edges: Ints, filled: Ints, back: Ints,
-               s: None) -> None:
-    """Edges to where they come from, from those where they go; two to a word."""
-    e = 0
-    for i in range(job.first, job.last):
-        for _ in range(counts.at[i]):
-            edge = edges.at[e]
-            e += 1
-            child = edge >> 1
-            at = filled.at[child]
-            filled.at[child] = at + 1
-            back.at[at >> 1] |= shl(i << 1 | edge & 1, 32 * (at & 1))
+LEFT = 20  # bits of a hope, for the moves that are not decided; nobody has a million
+LEFT_BITS = (1 << LEFT) - 1
+DECIDED = LEFT_BITS  # instead of a number of moves
 
 
-PARENT_BITS = (1 << 32) - 1
-UNDECIDED, DECIDED = 0, 1
+def hope(rules: None, job: Job, codes: Ints, counts: Ints, hopes: Ints, s: None) -> None:
+    """The best that is known of each position's moves, and how many are not: side by side, as both
+    are looked at whenever something is told of a position."""
+    for i in range(job.last):
+        hopes.at[i] = codes.at[i] << LEFT | counts.at[i]
 
 
-def settle(rules: None, job: Job, codes: Ints, left: Ints, decided: Ints, starts: Ints,
-           back: Ints, s: None) -> None:
+@inlined
+def is_ready(code: int, left: int) -> bool:
+    """Whether a position is decided as soon as its value is the clearest of all: a win cannot
+    become better any more then; a loss counts only when nothing is left."""
+    return code >= PROVEN or (code <= -PROVEN and left == 0)
+
+
+def settle(rules: None, job: Job, hopes: Ints, ready: Ints, starts: Ints, back: Ints,
+           s: None) -> None:
     """Decide every position, the clearest first: larger payoffs before smaller, shorter ways before
-    longer. What is never decided goes on for ever, or to a draw, and is one.
+    longer. A decided position tells those that lead to it. What is never decided goes on for ever,
+    or to a draw, and is one.
 
-    `codes` are the best that is known of a position's moves, `left` how many are not. A win that
-    is the clearest of all undecided values cannot become better any more; a loss counts only when
-    nothing is left. A decided position tells those that lead to it.
+    A bit of `ready`, 32 to a word, is a position whose turn will come: far fewer than all.
     """
-    count = job.last
-    level, nearest = INFINITY, 0
-    for i in range(count):
-        if decided.at[i] == UNDECIDED and (codes.at[i] > 0 or left.at[i] == 0):
-            nearest = max(nearest, abs(codes.at[i]))
+    nearest = 0
+    for i in range(job.last):
+        code = hopes.at[i] >> LEFT
+        if is_ready(code, hopes.at[i] & LEFT_BITS):
+            ready.at[i >> 5] |= 1 << (i & 31)
+            nearest = max(nearest, abs(code))
     while nearest >= PROVEN:
-        level = nearest
-        nearest = 0
-        for i in range(count):
-            if decided.at[i] != UNDECIDED:
-                continue
-            code = codes.at[i]
-            if abs(code) < PROVEN or (code < 0 and left.at[i] != 0):
-                continue
-            if abs(code) < level:
-                nearest = max(nearest, abs(code))
-                continue
-            if job.stop != 0:
-                job.status = STOPPED
-                return
-            if distance_of(code) == MAX_DISTANCE:
-                job.status = TOO_FAR
-                return
-            decided.at[i] = DECIDED
-            for e in range(starts.at[i], starts.at[i + 1]):
-                edge = back.at[e >> 1] >> 32 * (e & 1) & PARENT_BITS
-                parent = edge >> 1
-                if decided.at[parent] != UNDECIDED:
+        level, nearest = nearest, 0
+        for word in range(job.last + 31 >> 5):
+            waiting = ready.at[word]
+            while waiting != 0:
+                bit = waiting & -waiting
+                i = word << 5 | lowest(waiting)
+                waiting ^= bit
+                code = hopes.at[i] >> LEFT
+                if abs(code) < level:
+                    nearest = max(nearest, abs(code))
                     continue
-                told = further(-code if edge & 1 else code, 1)
-                left.at[parent] -= 1
-                if told > codes.at[parent]:
-                    codes.at[parent] = told
-                if codes.at[parent] > 0 or left.at[parent] == 0:
-                    nearest = max(nearest, abs(codes.at[parent]))
-    for i in range(count):
-        if decided.at[i] == UNDECIDED:
-            codes.at[i] = 0
+                if job.stop != 0:
+                    job.status = STOPPED
+                    return
+                if distance_of(code) == MAX_DISTANCE:
+                    job.status = TOO_FAR
+                    return
+                ready.at[word] ^= bit
+                hopes.at[i] = code << LEFT | DECIDED
+                for e in range(starts.at[i], starts.at[i + 1]):
+                    edge = back.at[e >> 1] >> 32 * (e & 1) & PARENT_BITS
+                    parent = edge >> 1
+                    left = hopes.at[parent] & LEFT_BITS
+                    if left == DECIDED:
+                        continue
+                    left -= 1
+                    told = further(-code if edge & 1 else code, 1)
+                    best = max(hopes.at[parent] >> LEFT, told)
+                    hopes.at[parent] = best << LEFT | left
+                    if is_ready(best, left):
+                        ready.at[parent >> 5] |= 1 << (parent & 31)
+                        nearest = max(nearest, abs(best))
+
+
+def settled_codes(rules: None, job: Job, hopes: Ints, codes: Ints, s: None) -> None:
+    """What came of it; 0 for who was never decided."""
+    for i in range(job.last):
+        codes.at[i] = hopes.at[i] >> LEFT if hopes.at[i] & LEFT_BITS == DECIDED else 0
 
 
 # --- sorted keys ---

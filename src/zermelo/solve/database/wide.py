@@ -36,10 +36,12 @@ from zermelo.solve.database.coding import (
 from zermelo.solve.database.files import DatabaseError, KeyFile, Mapped, ValueFile
 from zermelo.solve.database.forward import Expanded, Fallen, Misfit
 from zermelo.solve.database.kernels import (
+    CHILD,
     FALLS,
     FULL,
     MISFIT,
     MISSING,
+    PARENT_BITS,
     TOO_FAR,
     Job,
     Slots,
@@ -319,22 +321,20 @@ class Wide:
         """For each position, how many moves stay in its tier; and where the moves that lead to it
         begin among all of them, which are sorted by where they lead."""
         xp, count = self.xp, len(codes)
-        pool, left, sides = WidePool(self, [Part(tier, keys, codes)]), [], []
+        pool, left, parts = WidePool(self, [Part(tier, keys, codes)]), [], []
         for first in range(0, count, self.stretch):
             some = keys[first * self.words : (first + self.stretch) * self.words]
-            many, edges, parents = self._linked(some, tier, pool)
+            many, edges = self._linked(some, tier, pool)
             left.append(many)
-            sides.append((edges, first + parents))
-        edges = xp.concatenate([e for e, _ in sides])
-        parents = xp.concatenate([p for _, p in sides]) << 1 | edges & 1
-        order = xp.argsort(edges >> 1, kind="stable")
+            parts.append(edges + (first << 1))
+        edges = xp.sort(xp.concatenate(parts))
         starts = xp.zeros(count + 1, xp.int64)
         if len(edges):
-            starts[1:] = xp.cumsum(xp.bincount(edges >> 1, minlength=count))
-        return xp.concatenate(left), starts, parents[order]
+            starts[1:] = xp.cumsum(xp.bincount(edges >> CHILD, minlength=count))
+        return xp.concatenate(left), starts, edges & PARENT_BITS
 
-    def _linked(self, keys: Array, tier: int, pool: WidePool) -> tuple[Array, Array, Array]:
-        """How many moves of each position stay in the tier, where they go, and from where."""
+    def _linked(self, keys: Array, tier: int, pool: WidePool) -> tuple[Array, Array]:
+        """How many moves of each position stay in the tier, and these as edges."""
         xp, moves, count = self.xp, _MOVES, len(keys) // self.words
         while True:
             jobs, each = self._shared_out(count)
@@ -346,10 +346,7 @@ class Wide:
                 break
             moves *= 2
         self._see(jobs, keys)
-        by_lane = xp.ascontiguousarray(edges[:, :, 0].T)
-        order = xp.arange(each * len(jobs)).reshape(each, -1).T.reshape(-1)  # as lanes take them
-        order = order[order < count]
-        return many, by_lane[by_lane >= 0], order[self._repeated(many[order])]
+        return many, edges[edges >= 0]
 
     def _edges(self, now: Array, starts: Array, back: Array) -> tuple[Array, Array]:
         """Every move that leads to one of these positions: which one, and from where."""
