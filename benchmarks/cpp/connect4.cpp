@@ -34,6 +34,12 @@ struct ConnectFour {
         return row;
     }();
     static constexpr uint64_t FULL = COLUMN * BOTTOM;
+    // The first of each pair of cells, counted from the top of its column.
+    static constexpr uint64_t FIRSTS = [] {
+        uint64_t rows = 0;
+        for (int row = HEIGHT % 2; row < HEIGHT; row += 2) rows |= 1ull << row;
+        return rows * BOTTOM;
+    }();
 
     static int to_move(const Board& s) { return s.turn; }
 
@@ -125,7 +131,13 @@ struct ConnectFour {
         if (forced & (forced - 1) || !((forced ? forced : playable) & ~(threats >> 1)))
             return {-1, 2, -1, 2};
         if (std::popcount(s.both) >= WIDTH * HEIGHT - 2) return {0, 0, 0, 0};
-        return {-1, 4, 1, 3};
+        const uint64_t odd = playable & ~FIRSTS, firsts = FULL & ~s.both & FIRSTS;
+        int worst = -1, best = 1;
+        if (!odd)
+            best = has_row(s.mine | firsts);
+        else if (!(odd & (odd - 1)))
+            worst = has_row((s.both ^ s.mine) | firsts) ? -1 : 0;
+        return {worst, 4, best, 3};
     }
 
     static std::pair<int, int> bounds(const Board&) { return {-1, 1}; }

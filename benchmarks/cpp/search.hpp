@@ -289,8 +289,10 @@ class Search {
         const bool remembering = with(TABLE) && (count > 1 || ply == 0);
 
         int table_index = NO_INDEX;
+        Data known{0};
         if (remembering) {
-            if (Data known = table.probe(key)) {
+            known = table.probe(key);
+            if (known) {
                 table_index = known.index();
                 if (ply > 0 && usable(known, depth)) {
                     int value = known.value(), bound = known.bound();
@@ -369,7 +371,10 @@ class Search {
 
         if (remembering) {
             int bound = best >= beta ? LOWER : best <= alpha ? UPPER : EXACT_VALUE;
-            table.store(key, best, depth, bound, horizon_ == horizon_before, best_index,
+            const bool proof = horizon_ == horizon_before;
+            if (depth == FULL_DEPTH && proof && known.complete() && known.value() == best)
+                bound |= known.bound();  // at least that much and at most
+            table.store(key, best, depth, bound, proof, best_index,
                         nodes - nodes_before + 1);
         }
         return best;
