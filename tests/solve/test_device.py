@@ -2,8 +2,10 @@
 
 import threading
 import time
+from contextlib import nullcontext
 from functools import partial
 
+import numpy as np
 import pytest
 from faults import contents
 from test_database import Loops, Narrow, TwoWords
@@ -17,7 +19,7 @@ from zermelo.kernel.lanes import Lanes
 from zermelo.portable import hash_of
 from zermelo.solve.database import DatabaseError, device, make, wide
 from zermelo.solve.database.coding import BLOCK
-from zermelo.solve.database.files import KeyFile, Writer
+from zermelo.solve.database.files import KeyFile, KeyWriter, Writer
 from zermelo.solve.database.packing import found_packing
 from zermelo.solve.database.wide import Wide
 
@@ -216,19 +218,43 @@ def test_what_is_read_again_was_written(tmp_path, monkeypatch):
     assert contents(tmp_path / "one") == contents(tmp_path / "many")
 
 
-def test_nothing_is_written_after_what_could_not_be():
-    """A tier that is there means that all tiers before it are."""
-    done, begun = [], threading.Event()
+@pytest.mark.parametrize("full", [False, True])
+def test_files_appear_one_after_the_other(full, tmp_path):
+    """A tier that is there means that all tiers before it are; two are written at the same time."""
+    second_is_written, seen = threading.Event(), []
 
-    def fails():
-        begun.wait(10)
-        raise OSError(28, "No space left on device")
+    def first(turn):
+        assert second_is_written.wait(30)  # a quick one does not wait for a slow one before it …
+        if full:
+            raise OSError(28, "No space left on device")
+        written("first", turn)
 
-    with pytest.raises(OSError, match="No space left"), device.Behind() as behind:
-        behind.do(fails)
-        behind.do(lambda: done.append("a later tier"))
-        begun.set()
-    assert not done
+    def second(turn):
+        writer = KeyWriter(tmp_path / "second", 1)
+        writer.add(np.arange(3))
+
+        def in_turn():
+            second_is_written.set()
+            turn()  # … but to appear it does
+            seen.append((tmp_path / "first").exists())
+
+        try:
+            writer.finish({}, in_turn)
+        except OSError:
+            writer.give_up()
+            raise
+
+    def written(name, turn):
+        writer = KeyWriter(tmp_path / name, 1)
+        writer.add(np.arange(3))
+        writer.finish({}, turn)
+
+    refused = pytest.raises(OSError, match="No space left") if full else nullcontext()
+    with refused, device.Behind() as behind:
+        behind.do(first)
+        behind.do(second)
+    assert seen == ([] if full else [True])
+    assert sorted(p.name for p in tmp_path.iterdir()) == ([] if full else ["first", "second"])
 
 
 def test_ranges_meet_and_do_not_overlap(tmp_path):

@@ -18,7 +18,7 @@ from zermelo.errors import LimitError
 from zermelo.kernel.lanes import Lanes
 from zermelo.search.codes import INFINITY
 from zermelo.solve.database.backward import Backward
-from zermelo.solve.database.files import KeyFile, KeyWriter, Values
+from zermelo.solve.database.files import KeyFile, KeyWriter, Turn, Values, at_once
 from zermelo.solve.database.folder import Folder
 from zermelo.solve.database.forward import Forward
 from zermelo.solve.database.pools import Part
@@ -26,7 +26,8 @@ from zermelo.solve.database.running import Runner
 from zermelo.solve.database.wide import STRETCH, Array, Wide, WidePool
 
 Told = Callable[[str, int, int], None]
-_AHEAD = 2  # files that may wait to be written
+_WRITERS = 2  # bringing a file to the disk is mostly waiting
+_AHEAD = 3  # files that may wait to be written
 
 
 def with_lanes(lanes: Lanes, stretch: int = STRETCH
@@ -53,29 +54,23 @@ class Encoded(NamedTuple):
 
 
 class Behind:
-    """Files written while the device works on: one after the other, and none after one that could
-    not be."""
+    """Files written while the device works on. They appear one after the other, and none after one
+    that could not be written."""
 
     def __init__(self) -> None:
-        self._pool, self._waiting = ThreadPoolExecutor(1), deque[Future[None]]()
-        self._failed = False
+        self._pool, self._waiting = ThreadPoolExecutor(_WRITERS), deque[Future[None]]()
 
-    def do(self, work: Callable[[], None]) -> None:
-        """Have this done; raises what went wrong with an earlier one."""
+    def do(self, work: Callable[[Turn], None]) -> None:
+        """Have this done; raises what went wrong with an earlier one. What it is given waits until
+        all before it is done."""
         self.wait(_AHEAD - 1)
-        self._waiting.append(self._pool.submit(self._done, work))
+        turn = self._waiting[-1].result if self._waiting else at_once
+        self._waiting.append(self._pool.submit(work, turn))
 
     def wait(self, most: int = 0) -> None:
         """Until no more than so many are left to be done."""
         while len(self._waiting) > most:
             self._waiting.popleft().result()
-
-    def _done(self, work: Callable[[], None]) -> None:
-        if self._failed:
-            return
-        self._failed = True
-        work()
-        self._failed = False
 
     def __enter__(self) -> Behind:
         return self
@@ -143,13 +138,13 @@ class WideForward(Forward):
         self._behind.do(partial(self._write, tier, parts, about, paths))
 
     def _write(self, tier: int, parts: list[Encoded], about: dict[str, Any],
-               paths: list[Path]) -> None:
+               paths: list[Path], turn: Turn) -> None:
         """Write a tier's keys, and remove the runs that they were made of."""
         writer = KeyWriter(self.folder.keys_path(tier), self.words)
         try:
             for part in parts:
                 writer.add_encoded(part.many, part.stream(), part.directory())
-            writer.finish(about)
+            writer.finish(about, turn)
         except BaseException:
             writer.give_up()
             raise
@@ -240,12 +235,13 @@ class WideBackward(Backward):
             blocks += len(checks)
         self._behind.do(partial(self._write_values, tier, values, parts))
 
-    def _write_values(self, tier: int, values: Values, parts: list[Encoded]) -> None:
+    def _write_values(self, tier: int, values: Values, parts: list[Encoded],
+                      turn: Turn) -> None:
         out = values.writer(self.folder.values_path(tier))
         try:
             for part in parts:
                 out.add_encoded(part.many, part.stream(), part.directory())
-            out.finish({"tier": tier})
+            out.finish({"tier": tier}, turn)
         except BaseException:
             out.give_up()
             raise

@@ -19,7 +19,8 @@ import json
 import os
 import struct
 import zlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import cached_property
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -44,6 +45,13 @@ VERSION = 1
 _MAGIC = b"zermelo-database"
 _TAIL = struct.Struct("<QQ16s")
 _PART = 1 << 14  # blocks that are encoded at once
+
+
+Turn = Callable[[], None]  # comes back when something may be done, or raises why it must not
+
+
+def at_once() -> None:
+    """It is always one's turn."""
 
 
 class DatabaseError(ZermeloError, ValueError):
@@ -79,14 +87,15 @@ class Writer:
         """Append some words."""
         self._file.write(_bytes(words))
 
-    def finish(self, about: dict[str, Any]) -> None:
-        """Say what it is, and let it appear."""
+    def finish(self, about: dict[str, Any], turn: Turn = at_once) -> None:
+        """Say what it is, and let it appear, when it is its turn."""
         text = json.dumps({"version": VERSION, **about}, sort_keys=True).encode()
         text += b" " * (-len(text) % 8)
         self._file.write(text + _TAIL.pack(len(text), zlib.crc32(text), _MAGIC))
         self._file.flush()
         os.fsync(self._file.fileno())
         self._file.close()
+        turn()
         brought_to_disk(self.path)
 
     def give_up(self) -> None:
@@ -139,7 +148,7 @@ class KeyWriter:
         self._used += len(stream)
         self._blocks += len(directory) // (self._words + 2)
 
-    def finish(self, about: dict[str, Any]) -> None:
+    def finish(self, about: dict[str, Any], turn: Turn = at_once) -> None:
         """All keys are there."""
         if len(self._left):
             self._encode(self._left)
@@ -148,7 +157,7 @@ class KeyWriter:
         self._out.finish({"kind": "keys", "count": self.count, "words": self._words,
                           "stream": self._used, "directory": len(directory),
                           "check": zlib.crc32(_bytes(directory)),
-                          **about})
+                          **about}, turn)
 
     def give_up(self) -> None:
         """Leave nothing behind."""
@@ -243,7 +252,7 @@ class ValueWriter:
         self._stream += len(stream)
         self._blocks += len(checks)
 
-    def finish(self, about: dict[str, Any]) -> None:
+    def finish(self, about: dict[str, Any], turn: Turn = at_once) -> None:
         """All values are there."""
         codes = np.array(list(self._counts), np.int64)
         tail = np.concatenate([*self._checks, np.zeros(0, np.int64), codes])
@@ -251,7 +260,7 @@ class ValueWriter:
         self._out.finish({"kind": "values", "count": self._total, "bits": self._bits,
                           "stream": self._stream, "directory": len(tail), "values": len(codes),
                           "counts": list(self._counts.values()),
-                          "check": zlib.crc32(_bytes(tail)), **about})
+                          "check": zlib.crc32(_bytes(tail)), **about}, turn)
 
     def give_up(self) -> None:
         """Leave nothing behind."""
@@ -290,9 +299,14 @@ class Mapped:
         if len(words) != stream + self.about["directory"]:
             raise self._damaged("its length is wrong")
         self.stream: Words = words  # to the end: the last bits may be read beyond theirs
-        self.tail: Words = words[stream:]
-        if zlib.crc32(_bytes(self.tail)) != self.about["check"]:
+        self._tail: Words = words[stream:]
+
+    @cached_property
+    def tail(self) -> Words:
+        """The directory, or checksums; looked at as a whole before it is used."""
+        if zlib.crc32(_bytes(self._tail)) != self.about["check"]:
             raise self._damaged("its directory does not fit its checksum")
+        return self._tail
 
     @property
     def count(self) -> int:
