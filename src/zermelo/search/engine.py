@@ -62,11 +62,11 @@ class Engine(Generic[S, M]):
     Where a game says which moves are `noisy`, these are played out before a leaf is judged, as
     `textbook.quiescence` does. `plain`: leaves are judged as they stand. `selective`: for playing:
     reductions and null moves too, which see farther and may err about estimates. `switches`: the
-    techniques by name, in place of those that a short self-test chose for the game. `database`: one that is asked before anything is searched, and
-    wherever the search comes upon what it has (`zermelo.solve.database`): itself, its folder, or
-    "auto" for those of this game in the data folder. What the engine learns stays in its table
-    from one call to the next; `clear` forgets it. Several threads may share an engine: it answers
-    one after the other.
+    techniques by name, in place of those that a short self-test chose for the game. `database`: one
+    that is asked before anything is searched, and wherever the search comes upon what it has
+    (`zermelo.solve.database`): itself, its folder, or "auto" for those of this game in the data
+    folder. What the engine learns stays in its table from one call to the next; `clear` forgets it.
+    Several threads may share an engine: it answers one after the other.
 
     Asked the same again, to the same depth, it gives the same value and the same move, unless it
     is selective. Which of several equally good moves that is depends on what it was asked before.

@@ -21,7 +21,7 @@ as long as there is another move to make instead:
 >>> minimax(here, depth=1, leaf=played_out(as_it_stands)).value
 7.0
 
-It is a leaf like any other: put it under `minimax`, or under `alpha_beta` with an order and a memory.
+It is a leaf like any other: put it under `minimax`, or under `alpha_beta` with an order, a memory.
 The engine's values of games that name noisy moves are these; with `Engine(game, plain=True)` leaves
 are judged as they stand.
 """
