@@ -17,6 +17,16 @@ def has_fields(found, wanted):
     assert [name for name in wanted if name not in found] == []
 
 
+def test_noise_is_played_out_unless_it_is_to_be_plain(zermelo):
+    """After the queen took a pawn she may be taken."""
+    guarded = "4k3/2p5/3p4/8/8/8/3Q4/4K3_w_-_-_0_1"
+    asked = ["analyze", "chess", guarded, "--evaluator", "material", "--depth", "1", "--all",
+             "--json"]
+    found, plain = (json.loads(zermelo(*asked, *more).out) for more in ([], ["--plain"]))
+    assert (found["value"]["score"], plain["value"]["score"]) == (7, 8)
+    assert found["moves"][-1]["move"] == plain["move"] == "Qxd6"
+
+
 @pytest.mark.parametrize("command", [["analyze", "--depth", "2", "--all"], ["solve", "--all"],
                                      ["analyze", "--nodes", "500"], ["solve"]])
 def test_an_analysis(zermelo, command):

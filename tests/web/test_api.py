@@ -52,6 +52,16 @@ def test_an_analysis_has_the_fields_of_the_command_line(server):
         assert body[same] == truth[same], same
 
 
+def test_no_first_move_of_chess_wins_or_loses_a_pawn(server):
+    """The values on the board, which the command line has, too."""
+    for depth in (2, 3):
+        status, body = server.get("/api/analyze", game="chess", depth=depth)
+        assert status == 200 and len(body["moves"]) == 20
+        assert max(abs(move["value"]["score"]) for move in body["moves"]) < 1
+    truth = command("analyze", "chess", "--depth", "3", "--all")
+    assert (body["value"], body["moves"]) == (truth["value"], truth["moves"])
+
+
 def test_a_posted_wish_is_the_same_as_an_address(server):
     wish = {"game": "connect4", "moves": ["4", "4", "3", "3"], "depth": 3}
     assert server.ask("/api/analyze", wish)[1]["value"]["kind"] == "win"

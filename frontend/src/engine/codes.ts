@@ -27,6 +27,12 @@ export function lowest(c: Common, payoff: number): number {
   return -highest(c, -payoff);
 }
 
+/** The plies to the end of a proven win or loss. */
+export function distanceOf(c: Common, code: number): number {
+  const above = Math.abs(code) - c.proven;
+  return (c.perPayoff - (above % c.perPayoff)) % c.perPayoff;
+}
+
 /** The value behind a number, in the same view; below `proven` it is a draw if all was seen. */
 export function decoded(c: Common, code: number, view: number, complete = true, distances = true): Value {
   const size = Math.abs(code);
@@ -34,9 +40,8 @@ export function decoded(c: Common, code: number, view: number, complete = true, 
     if (complete && code === 0) return { kind: "draw", distance: null, score: 0, proven: true, bound: "exact", view };
     return estimate(code / c.perUnit, view);
   }
-  const above = size - c.proven;
-  const distance = (c.perPayoff - (above % c.perPayoff)) % c.perPayoff;
-  const payoff = Math.floor((above + c.perPayoff - 1) / c.perPayoff);
+  const distance = distanceOf(c, code);
+  const payoff = Math.floor((size - c.proven + c.perPayoff - 1) / c.perPayoff);
   return {
     kind: code > 0 ? "win" : "loss",
     distance: distances ? distance : null,

@@ -1,6 +1,6 @@
 // Iterative deepening, as `search/deepening.py` does it: each finished depth is a result.
 import type { Analysis, Value } from "../types";
-import { decoded, estimate, finished, further } from "./codes";
+import { decoded, distanceOf, estimate, finished, further } from "./codes";
 import { type Caller, type Limit, Pace } from "./pace";
 import type { Position } from "./position";
 import type { Found, Searcher } from "./searcher";
@@ -71,7 +71,8 @@ export class Deepening {
       code = found.code;
       this.best = await this.analysis(depth, found);
       wanted.listen?.(this.best);
-      const settled = found.complete || (Math.abs(code) >= common.proven && !searcher.forPoints);
+      const proven = Math.abs(code) >= common.proven && !searcher.forPoints;
+      const settled = found.complete || (proven && (this.selective || this.reached(code, depth)));
       if (settled || this.pace.isOver(common.share)) return;
     }
   }
@@ -106,14 +107,14 @@ export class Deepening {
     let move = this.searcher.moveAt(view, found.place, depth);
     let code = found.code;
     let complete = found.complete;
-    let ranked: Ranked[] = [{ move, code, value: this.value(code, complete) }];
+    let ranked: Ranked[] = [{ move, code, value: this.value(code, depth, complete) }];
     if (this.wanted.allMoves) {
       let whole: boolean;
       ({ ranked, whole } = await this.rankAll(depth, move));
       complete = whole || (complete && ranked[0]!.code === code);
       ({ move, code } = ranked[0]!);
     }
-    return this.result(this.value(code, complete), ranked, this.searcher.line(view, move, code, depth), depth);
+    return this.result(this.value(code, depth, complete), ranked, this.searcher.line(view, move, code, depth), depth);
   }
 
   /** Every move and its value, the best first; and whether none saw a horizon, beyond which it might be better than
@@ -135,7 +136,7 @@ export class Deepening {
       }
       if (after.view.mover !== here.view.mover) code = -code;
       code = further(common, code, 1);
-      ranked.push({ move, code, value: this.value(code, complete) });
+      ranked.push({ move, code, value: this.value(code, depth, complete) });
       whole &&= complete;
     }
     searcher.standAt(here);
@@ -143,10 +144,22 @@ export class Deepening {
     return { ranked, whole };
   }
 
-  private value(code: number, complete: boolean): Value {
+  /** Whether something is left out by judgement. */
+  private get selective(): boolean {
+    return (this.switches & ~this.searcher.rules.common.switches.values) !== 0;
+  }
+
+  /** Whether every way to a win or loss as near as this one lies before the horizon. One that was seen by playing
+   * out noise may be longer than need be. */
+  private reached(code: number, depth: number): boolean {
+    const { common } = this.searcher.rules;
+    return !(this.switches & common.switches.quiescence) || distanceOf(common, code) <= depth + 1;
+  }
+
+  private value(code: number, depth: number, complete: boolean): Value {
     const { common } = this.searcher.rules;
     const value = decoded(common, code, this.here.view.mover, complete);
-    const more = this.switches & ~common.switches.exact || (this.searcher.forPoints && !complete);
+    const more = this.selective || (!complete && (this.searcher.forPoints || !this.reached(code, depth)));
     if (more && value.kind === "win") return { ...value, bound: "lower" };
     if (more && value.kind === "loss") return { ...value, bound: "upper" };
     return value;

@@ -33,7 +33,7 @@ export class Engine {
 
   analyze(here: Position, limit: Limit, options: Options = {}): Promise<Analysis> {
     const { always, selective, measured } = this.rules.common.switches;
-    const more = (options.selective ? selective : 0) | this.forImages(here);
+    const more = (options.selective ? selective : this.rules.game.beyond) | this.forImages(here);
     return new Deepening(
       this.searcher,
       here,

@@ -24,6 +24,7 @@ export interface GameData extends GameInfo {
   symmetric: boolean;
   few: boolean; // proofs look at candidates only
   chosen: number; // techniques for searches of many nodes
+  beyond: number; // techniques of values besides the exact ones: noise is played out at the horizon
   useful: number; // those that this game has anything for
   weights: number[];
   margins: number[]; // near the horizon, for each depth: how far behind, how far ahead
@@ -53,7 +54,16 @@ export interface Common {
   sightWords: number;
   techniques: [place: number, bit: number][];
   switches: Record<
-    "always" | "exact" | "selective" | "measured" | "symmetry" | "aspiration" | "pruning" | "candidates",
+    | "always"
+    | "exact"
+    | "values"
+    | "selective"
+    | "measured"
+    | "symmetry"
+    | "aspiration"
+    | "pruning"
+    | "candidates"
+    | "quiescence",
     number
   >;
   forPoints: string;

@@ -25,7 +25,7 @@ class Difficulty:
     """Measures the problems of one game."""
 
     def __init__(self, game: Game, *, native: bool | None = None) -> None:
-        self._engine = Engine(game, table_mb=1, native=native)
+        self._engine = Engine(game, table_mb=1, native=native, plain=True)
 
     def depth(self, truth: Truth) -> int | None:
         """The depth from which on the engine is right; None if it is not within 12 plies."""

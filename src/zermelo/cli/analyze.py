@@ -44,6 +44,9 @@ EvaluatorName = Annotated[str, typer.Option(
 Forever = Annotated[bool, typer.Option(
     "--forever", help="Without a limit: until all is known, or Ctrl-C."
 )]
+Plain = Annotated[bool, typer.Option(
+    "--plain", help="Judge leaves as they stand: plain minimax."
+)]
 All = Annotated[bool, typer.Option("--all", help="A value for every legal move.")]
 MethodName = Annotated[str, typer.Option(
     metavar="NAME", help="alpha-beta, or proof-numbers: without distances."
@@ -57,11 +60,13 @@ def analyze(game: GameSpec, position: PositionText = None, moves: Moves = "",
             deal: DealText = None, seed: DealSeed = 0,
             depth: Depth = None, nodes: Nodes = None, time: Time = None,
             forever: Forever = False, threads: Threads = 1,
-            evaluator: EvaluatorName = "standard", all: All = False, table: TableSize = 64.0,
-            database: DatabaseName = None, json: Json = False) -> int:
+            evaluator: EvaluatorName = "standard", all: All = False, plain: Plain = False,
+            table: TableSize = 64.0, database: DatabaseName = None, json: Json = False) -> int:
     """Find the best move, deepening until a limit is reached; 30 seconds if none is given.
 
-    Values are in the view of the player to move. Ctrl-C ends it with the last finished depth.
+    Values are in the view of the player to move. Captures and other noisy moves at the horizon are
+    played out before a position is judged; --plain does without. Ctrl-C ends it with the last
+    finished depth.
 
     \b
       zermelo analyze connect4 4433 --depth 12
@@ -76,7 +81,7 @@ def analyze(game: GameSpec, position: PositionText = None, moves: Moves = "",
         here = at.here
         with at_work("compiling"):
             engine = Engine(here.game, None if evaluator == "none" else evaluator,
-                            threads=threads, table_mb=table, database=database)
+                            threads=threads, table_mb=table, database=database, plain=plain)
             engine.prepare()
         found = engine.analyze(here, limit, all_moves=all, listen=_thinking())
     _done_thinking()

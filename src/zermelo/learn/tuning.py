@@ -245,7 +245,7 @@ def losses_by_depth(game: Game, evaluator: LinearEvaluator, problems: list[Probl
     The engine deepens one ply at a time, so that one search shows what it would have played at
     every depth: the same as `engine:depth=N,selective=no` for each N.
     """
-    engine = Engine(game, evaluator, table_mb=1, native=native)
+    engine = Engine(game, evaluator, table_mb=1, native=native, plain=True)
     found: dict[int, list[float]] = {depth: [] for depth in range(1, depths + 1)}
     for number, problem in enumerate(problems):
         chosen: list[Any] = []

@@ -42,7 +42,8 @@ class EnginePlayer(Player):
         self._limit = limit or Limit()
         self.name = name or "engine"
         self.engine = Engine(game, evaluator, threads=threads, table_mb=table_mb,
-                             selective=selective, native=native, database=database)
+                             selective=selective, plain=not selective, native=native,
+                             database=database)
         if names := list(without):
             self.engine.switches = less(self.engine.switches, names)
         if self._limit.depth or self._limit.nodes:

@@ -31,6 +31,7 @@ from zermelo.publish.names import Names, names_for, walked
 from zermelo.publish.reasons import UNTOLD, reasons_for
 from zermelo.publish.scripts import texts
 from zermelo.search import codes, deepening, inquiries, memory, questions, solving, switches, table
+from zermelo.search.choosing import beyond_the_horizon
 from zermelo.search.commands import do_anything
 from zermelo.search.engine import Engine
 from zermelo.search.memory import Memory, Table, Techniques
@@ -38,7 +39,7 @@ from zermelo.search.proof_numbers import run_proof
 from zermelo.search.readiness import flags_of, is_scored
 from zermelo.search.rules import HOOKS, extra_rules, formula_of, gives
 from zermelo.search.selftest import ALWAYS, MANY
-from zermelo.search.switches import EXACT, MEASURED, PLAY, SELECTIVE, Switch
+from zermelo.search.switches import EXACT, MEASURED, PLAY, SELECTIVE, VALUES, Switch
 from zermelo.web.scale import scale_of
 
 VERSION = 1
@@ -66,6 +67,7 @@ def published(game: Game, name: str, tell: Tell = lambda doing: None) -> dict[st
         "symmetric": gives(game, "canonical"),
         "few": gives(game, "candidates"),
         "chosen": int(chosen & EXACT),
+        "beyond": int(beyond_the_horizon(game, evaluator)),
         "useful": int(flags_of(game, PLAY, False)),
         "weights": list(formula.weights) if formula else [],
         "margins": [n for at_a_depth in zip(*margins[:2], strict=True) for n in at_a_depth],
@@ -109,9 +111,11 @@ def in_common() -> dict[str, Any]:
         "sight": _places(layout_of(sight.Sight)), "sightWords": layout_of(sight.Sight).words,
         "techniques": [[_places(layout_of(Techniques))[(s.name or "").lower()][0], int(s)]
                        for s in Switch],
-        "switches": {"always": int(ALWAYS), "exact": int(EXACT), "selective": int(SELECTIVE),
-                     "measured": int(MEASURED), **{(s.name or "").lower(): int(s) for s in (
-                         Switch.SYMMETRY, Switch.ASPIRATION, Switch.PRUNING, Switch.CANDIDATES)}},
+        "switches": {"always": int(ALWAYS), "exact": int(EXACT), "values": int(VALUES),
+                     "selective": int(SELECTIVE), "measured": int(MEASURED),
+                     **{(s.name or "").lower(): int(s) for s in (
+                         Switch.SYMMETRY, Switch.ASPIRATION, Switch.PRUNING, Switch.CANDIDATES,
+                         Switch.QUIESCENCE)}},
         "forPoints": str(switches.FOR_POINTS),
         "many": MANY, "firstTurn": solving._FIRST_TURN, "narrow": deepening._NARROW,
         "share": deepening.SHARE,

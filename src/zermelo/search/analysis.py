@@ -35,8 +35,9 @@ class Analysis(Generic[S, M]):
     """The result of a finished search; never of an interrupted iteration.
 
     All values are in the view of the player to move, `view`. A proven value follows from the
-    rules; an estimate with the bound "exact" is what plain minimax of this depth would find,
-    unless the search was selective.
+    rules; an estimate with the bound "exact" is what minimax of this depth would find, with the
+    noisy moves at its leaves played out unless that was to be plain, and unless the search was
+    selective.
     """
 
     game: Game[S, M]

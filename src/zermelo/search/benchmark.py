@@ -218,7 +218,7 @@ def measure(game: Game, depth: int = DEPTH, positions: int = POSITIONS, *,
             raise ParameterError(f"a depth of {number} makes no sense: give 1 to {_DEEPEST}")
     without(EXACT, off)  # a misspelt name is refused before anything is compiled
     places = moments(game, positions)
-    used = without(Engine(game, table_mb=1, native=native).switches, off)
+    used = without(Engine(game, table_mb=1, native=native, plain=True).switches, off)
     engine = Engine(game, threads=threads, table_mb=table_mb, native=native, switches=used)
     engine.ready()
     found = Benchmark(game, engine.native, threads, table_mb, depth, engine.switches)

@@ -9,9 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from zermelo.evaluation import Evaluator
 from zermelo.game import Game
 from zermelo.limits import Limit
 from zermelo.search.margins import UNKNOWN, Margins, put
+from zermelo.search.rules import gives
 from zermelo.search.searcher import Searcher
 from zermelo.search.selftest import (
     ALWAYS,
@@ -20,23 +22,28 @@ from zermelo.search.selftest import (
     known_margins,
     known_switches,
 )
-from zermelo.search.switches import EXACT, MEASURED, SELECTIVE, Switch
+from zermelo.search.switches import EXACT, MEASURED, QUIET, Switch
 
 _LONG = 5.0  # seconds: in less, nothing is tried out meanwhile
 
 
-class Choosing:
-    """The techniques of one engine. Whatever asks is told which searcher is at work, as an engine
-    may change from compiled rules to interpreted ones."""
+def beyond_the_horizon(game: Game, evaluator: Evaluator | None) -> Switch:
+    """What values of a game are found with besides `EXACT`: where it says what is noisy, and an
+    evaluator judges, it waits until that is played out."""
+    return QUIET if evaluator is not None and gives(game, "noisy") else Switch(0)
 
-    def __init__(self, given: Switch | None, *, selective: bool) -> None:
-        self.given = given
-        self.selective = SELECTIVE if selective else Switch(0)
+
+class Choosing:
+    """The techniques of one engine; `more` are those besides `EXACT`. Whatever asks is told which
+    searcher is at work, as an engine may change from compiled rules to interpreted ones."""
+
+    def __init__(self, given: Switch | None, more: Switch) -> None:
+        self.given, self.more = given, more
 
     def fixed(self, searcher: Searcher) -> Switch | None:
         """The techniques, where they are not chosen for the game."""
         if self.given is None and searcher.native is False:
-            return EXACT | self.selective
+            return EXACT | self.more
         return self.given
 
     def known(self, searcher: Searcher) -> Switch | None:
@@ -48,14 +55,14 @@ class Choosing:
         if known is None or (self._measures(searcher) and known_margins(searcher) is None):
             return None
         self._go_by_margins(searcher)
-        return known | self.selective
+        return known | self.more
 
     def chosen(self, searcher: Searcher, *, in_a_hurry: bool = False) -> Switch:
         """The same, tried out if need be, which leaves nothing of a search."""
         fixed = self.fixed(searcher)
         if fixed is not None:
             return fixed
-        chosen = chosen_switches(searcher) | self.selective
+        chosen = chosen_switches(searcher) | self.more
         if not in_a_hurry or known_margins(searcher) is not None:
             self._go_by_margins(searcher)
         return chosen
@@ -65,7 +72,7 @@ class Choosing:
         fixed = self.fixed(searcher)
         if fixed is not None:
             return fixed
-        return ALWAYS | self.selective & ~MEASURED | _for_images(searcher.game, state)
+        return ALWAYS | self.more & ~MEASURED | _for_images(searcher.game, state)
 
     def chooser(self, searcher: Searcher, state: Any, limit: Limit,
                 among: Switch) -> Callable[[], Switch] | None:
@@ -82,7 +89,7 @@ class Choosing:
         return (known_margins(searcher) if self._measures(searcher) else None) or UNKNOWN
 
     def _measures(self, searcher: Searcher) -> bool:
-        return (searcher.native is True and bool(self.selective & MEASURED)
+        return (searcher.native is True and bool(self.more & MEASURED)
                 and searcher.evaluator is not None)
 
     def _go_by_margins(self, searcher: Searcher) -> None:

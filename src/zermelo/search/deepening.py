@@ -11,11 +11,19 @@ from zermelo.limits import Limit
 from zermelo.position import Position
 from zermelo.search.analysis import Analysis, RankedMove
 from zermelo.search.clock import allotted, patience
-from zermelo.search.codes import INFINITY, PROVEN, decoded, finished, further, to_thousandths
+from zermelo.search.codes import (
+    INFINITY,
+    PROVEN,
+    decoded,
+    distance_of,
+    finished,
+    further,
+    to_thousandths,
+)
 from zermelo.search.memory import MAX_PLY, NOWHERE
 from zermelo.search.searcher import Searcher
 from zermelo.search.selftest import MANY
-from zermelo.search.switches import EXACT, Switch
+from zermelo.search.switches import VALUES, Switch
 from zermelo.values import Bound, Value, estimate
 
 SHARE = 0.8  # of the time: an iteration begun after that would not be finished
@@ -59,7 +67,7 @@ class Deepening:
     def work(self) -> None:
         """Deepen until the limit, or until a deeper search could not change anything."""
         everything = (self._listen is not None or self._all_moves or self._lines > 1
-                      or not self._switches & ~EXACT)
+                      or not self._selective)
         try:
             for found in self._iterations():
                 self._history.append(found)
@@ -95,7 +103,8 @@ class Deepening:
             self._before[depth] = index
             yield Iteration(depth, code, index, complete, self._searcher.nodes,
                             self._searcher.deepest, time.perf_counter() - self._began)
-            settled = complete or (abs(code) >= PROVEN and not self._searcher.for_points)
+            settled = complete or (abs(code) >= PROVEN and not self._searcher.for_points and (
+                self._selective or self._reached(code, depth)))
             if settled or self._no_time_for_another():
                 return
 
@@ -138,7 +147,7 @@ class Deepening:
         if self._allotment is None:
             return False
         factor = patience([found.place for found in self._history],
-                          [self._value(found.code, found.complete).score
+                          [decoded(found.code, complete=found.complete).score
                            for found in self._history])
         return elapsed > SHARE * factor * self._allotment.aim
 
@@ -146,14 +155,14 @@ class Deepening:
         depth, code, index, complete = found[:4]
         state = self._here.state
         move = self._searcher.move_at(state, index, depth)
-        ranked = [self._ranked(move, code, complete)]
+        ranked = [self._ranked(move, code, depth, complete)]
         if self._all_moves or self._lines > 1:
             # Each by itself may see more than all together did: where positions repeat, and
             # where the search is selective. What is listed is what counts.
             ranked, whole = self._rank_all(depth, move)
             complete = whole or (complete and ranked[0][1] == code)
             move, code = ranked[0][0].move, ranked[0][1]
-        value = self._value(code, complete)
+        value = self._value(code, depth, complete)
         line = self._searcher.line(state, move, code, depth)
         moves = [each for each, _ in ranked]
         for i, (each, code) in enumerate(ranked[:self._lines]):
@@ -177,19 +186,31 @@ class Deepening:
                                                           INFINITY)
             if after.to_move != self._here.to_move:
                 code = -code
-            ranked.append(self._ranked(move, further(code, 1), complete))
+            ranked.append(self._ranked(move, further(code, 1), depth, complete))
             whole &= complete
         self._searcher.stand_at(self._here)
         ranked.sort(key=lambda r: (r[0].value, r[0].move == best), reverse=True)
         return ranked, whole
 
-    def _ranked(self, move: Any, code: int, complete: bool) -> tuple[RankedMove, int]:
+    def _ranked(self, move: Any, code: int, depth: int,
+                complete: bool) -> tuple[RankedMove, int]:
         text = self._here.game.move_text(self._here.state, move)
-        return RankedMove(move, text, self._value(code, complete)), code
+        return RankedMove(move, text, self._value(code, depth, complete)), code
 
-    def _value(self, code: int, complete: bool) -> Value:
+    @property
+    def _selective(self) -> bool:
+        """Whether something is left out by judgement."""
+        return bool(self._switches & ~VALUES)
+
+    def _reached(self, code: int, depth: int) -> bool:
+        """Whether every way to a win or loss as near as this one lies before the horizon. One that
+        was seen by playing out noise may be longer than need be."""
+        return not self._switches & Switch.QUIESCENCE or distance_of(code) <= depth + 1
+
+    def _value(self, code: int, depth: int, complete: bool) -> Value:
         value = decoded(code, complete=complete)
-        more = self._switches & ~EXACT or (self._searcher.for_points and not complete)
+        more = self._selective or (not complete and (
+            self._searcher.for_points or not self._reached(code, depth)))
         if more and value.kind == "win":
             return value.with_bound(Bound.LOWER)  # there may be a shorter way, or a larger win
         if more and value.kind == "loss":

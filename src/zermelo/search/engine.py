@@ -29,7 +29,7 @@ from zermelo.limits import SECONDS, Limit, table_for, threads_for
 from zermelo.notation import did_you_mean
 from zermelo.position import Position, position_of
 from zermelo.search.analysis import Analysis
-from zermelo.search.choosing import Choosing
+from zermelo.search.choosing import Choosing, beyond_the_horizon
 from zermelo.search.circles import warn_of_circles
 from zermelo.search.deepening import Deepening
 from zermelo.search.inquiries import EveryMove
@@ -41,7 +41,7 @@ from zermelo.search.searcher import Searcher
 from zermelo.search.selftest import ALWAYS, check_agreement
 from zermelo.search.solving import Method, Proofs, Solving, in_view
 from zermelo.search.streaming import awaited, streamed, streamed_async
-from zermelo.search.switches import EXACT, PLAY, Switch
+from zermelo.search.switches import EXACT, PLAY, SELECTIVE, Switch
 from zermelo.values import Value
 
 METHODS = get_args(Method)
@@ -59,13 +59,14 @@ class Engine(Generic[S, M]):
     `evaluator`: the game's standard one, another by name, an `Evaluator`, or None for none.
     `native`: True insists on compiled code, False on the interpreter, None takes what it can.
     What plays and what proves are compiled apart, each when it is first asked for (`prepare`).
-    `selective`: for playing: quiescence, reductions and null moves, which see farther and may
-    err about estimates. `switches`: the techniques by name, in place of those that a short
-    self-test chose for the game. `database`: one that is asked before anything is searched, and
-    wherever the search comes upon what it has (`zermelo.solve.database`): itself, its folder, or
-    "auto" for those of this game in the data folder. What the engine learns stays in its table
-    from one call to the next; `clear` forgets it. Several threads may share an engine: it answers
-    one after the other.
+    Where a game says which moves are `noisy`, these are played out before a leaf is judged, as
+    `textbook.quiescence` does. `plain`: leaves are judged as they stand. `selective`: for playing:
+    reductions and null moves too, which see farther and may err about estimates. `switches`: the
+    techniques by name, in place of those that a short self-test chose for the game. `database`: one
+    that is asked before anything is searched, and wherever the search comes upon what it has
+    (`zermelo.solve.database`): itself, its folder, or "auto" for those of this game in the data
+    folder. What the engine learns stays in its table from one call to the next; `clear` forgets it.
+    Several threads may share an engine: it answers one after the other.
 
     Asked the same again, to the same depth, it gives the same value and the same move, unless it
     is selective. Which of several equally good moves that is depends on what it was asked before.
@@ -73,7 +74,7 @@ class Engine(Generic[S, M]):
 
     def __init__(self, game: Game[S, M], evaluator: Evaluator | str | None = "standard", *,
                  threads: int = 1, table_mb: float = 64, native: bool | None = None,
-                 selective: bool = False, switches: Switch | None = None,
+                 selective: bool = False, plain: bool = False, switches: Switch | None = None,
                  database: Knows | str | Path | None = None) -> None:
         if isinstance(database, str | Path):
             database = opened(database, game)
@@ -82,6 +83,8 @@ class Engine(Generic[S, M]):
                                  f"{game.spec}: give it one of the same game")
         if threads < 1:
             raise ParameterError(f"an engine cannot have {threads} threads: give 1 or more")
+        if plain and selective:
+            raise ParameterError("an engine cannot be plain and selective: leave out one of them")
         threads, table_mb = threads_for(threads), table_for(table_mb)
         self.game, self._database = game, database
         self.evaluator = _evaluator(game, evaluator)
@@ -92,7 +95,8 @@ class Engine(Generic[S, M]):
         self._turn = threading.Lock()
         self._closed = False
         self._before: dict[Any, dict[int, int]] = {}
-        self._choosing = Choosing(switches, selective=selective)
+        more = Switch(0) if plain else beyond_the_horizon(game, self.evaluator)
+        self._choosing = Choosing(switches, SELECTIVE if selective else more)
         if native:
             self.prepare()  # whoever insists is told at once
 
@@ -103,7 +107,7 @@ class Engine(Generic[S, M]):
     @property
     def selective(self) -> bool:
         """Whether it searches as players do, seeing farther and missing something now and then."""
-        return bool(self._choosing.selective)
+        return self._choosing.more == SELECTIVE
 
     @property
     def switches(self) -> Switch:

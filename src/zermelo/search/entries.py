@@ -42,6 +42,14 @@ def usable(data: int, depth: int, memory: Memory) -> bool:
 
 
 @inlined
+def beyond(data: int, memory: Memory) -> bool:
+    """Whether a win or loss was seen by playing out noise: a deeper search may find a shorter way,
+    and none that is longer."""
+    return (memory.use.quiescence != 0 and memory.use.deeper_entries == 0
+            and distance_of(value_in(data)) > depth_in(data) + 1)
+
+
+@inlined
 def proves(data: int) -> bool:
     """The same for a search without a horizon: whether the entry is of one, or saw none, or is of
     a win or loss, which no horizon changes."""
@@ -62,12 +70,13 @@ def same_list(data: int, depth: int, use: Techniques) -> bool:
 def still_bound(data: int, depth: int, memory: Memory) -> int:
     """On which sides a usable entry bounds what a search of this depth would find.
 
-    Where points count, a deeper search may find that a win is larger still.
+    Where points count, a deeper search may find that a win is larger still; and one that was seen
+    beyond the horizon may be nearer.
     """
     bound = bound_in(data)
     value = value_in(data)
-    if (memory.for_points != 0 and abs(value) >= PROVEN and complete_in(data) == 0
-            and depth_in(data) != depth):
+    if (abs(value) >= PROVEN and complete_in(data) == 0 and depth_in(data) != depth
+            and (memory.for_points != 0 or beyond(data, memory))):
         bound &= LOWER if value > 0 else UPPER
     return bound
 
@@ -76,14 +85,16 @@ def still_bound(data: int, depth: int, memory: Memory) -> int:
 def unsure(data: int, value: int, alpha: int, beta: int, memory: Memory) -> bool:
     """Whether a horizon has a part in what this value says about the game.
 
-    It has none in a proven win or loss. Where points count, the win may be larger still: then only
-    "at least that much" is certain.
+    It has none in a proven win or loss. Where points count, the win may be larger still, and one
+    that was seen beyond the horizon nearer: then only "at least that much" is certain.
     """
     if complete_in(data) != 0:
         return False
     if abs(value) < PROVEN:
         return True
-    return memory.for_points != 0 and (value < beta if value > 0 else value > alpha)
+    if memory.for_points == 0 and not beyond(data, memory):
+        return False
+    return value < beta if value > 0 else value > alpha
 
 
 @inlined

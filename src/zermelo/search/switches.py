@@ -2,7 +2,7 @@
 
 The first group never changes a value: with any of them off, or all, the search finds the same.
 The second is for playing well in little time; it prunes by judgement and is off where exact
-values are asked for.
+values are asked for. Two of it are no pruning, but another question: `QUIET`.
 """
 
 from __future__ import annotations
@@ -50,6 +50,8 @@ FOR_POINTS = 1 << 40  # not a technique, but it travels with them: a win may not
 EXACT = Switch(sum(s for s in Switch if s < Switch.QUIESCENCE))
 SELECTIVE = Switch(sum(s for s in Switch if s >= Switch.QUIESCENCE))
 PLAY = EXACT | SELECTIVE
+QUIET = Switch.QUIESCENCE | Switch.EXCHANGES  # leaves played out, as `textbook.quiescence` has it
+VALUES = EXACT | QUIET  # with any of these, a value is what its definition says
 MEASURED = Switch.FUTILITY | Switch.STANDING  # nothing without their margins
 NOTHING = Switch(0)
 

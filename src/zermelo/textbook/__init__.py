@@ -1,9 +1,9 @@
 """Minimax and alpha-beta as on the blackboard: slow, plain, and right.
 
 Read the modules in this order: `objects` (min_value and max_value call each other, on state objects
-alone), `book` (the same on any game), `minimax` (one
-recursion, pruning put on or taken off), `ordering` and `memory` (two more such layers), `negamax`,
-`deepening`, `solving`. All of them take any `Game`, a hand-written tree (nested lists), or objects
+alone), `book` (the same on any game), `minimax` (one recursion, pruning put on or taken off),
+`ordering` and `memory` (two more such layers), `negamax`, `deepening`, `quiescence` (what to do at
+the horizon), `solving`. All of them take any `Game`, a hand-written tree (nested lists), or objects
 with `get_legal_moves()` and `forecast_move()`, and any values that can be compared.
 
 >>> from zermelo.textbook import minimax, alpha_beta
@@ -21,6 +21,7 @@ from zermelo.textbook.minimax import Found, alpha_beta, minimax
 from zermelo.textbook.negamax import negamax
 from zermelo.textbook.objects import minimax_decision
 from zermelo.textbook.ordering import by_evaluation, by_hint
+from zermelo.textbook.quiescence import played_out
 from zermelo.textbook.solving import solve
 from zermelo.textbook.subject import as_game
 from zermelo.textbook.trace import Node
@@ -40,6 +41,7 @@ __all__ = [
     "minimax",
     "minimax_decision",
     "negamax",
+    "played_out",
     "solve",
     "terminal_test",
 ]
