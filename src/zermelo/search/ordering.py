@@ -45,10 +45,11 @@ def listed(rules: Rules, memory: Memory, s: Any, few: bool, base: int) -> int:
 
 @inlined
 def rate_moves(rules: Rules, memory: Memory, s: Any, mover: int, table_place: int, ply: int,
-               base: int, count: int, proving: bool) -> None:
-    """Give the moves on the stack their scores and places."""
+               base: int, count: int, proving: bool) -> int:
+    """Give the moves on the stack their scores and places; where the most promising one lies."""
     use = memory.use
     counter = -1
+    best, most = base, -(1 << 62)
     if use.counters and ply > 0:
         counter = memory.counters[mover * MOVE_SLOTS + slot(memory.played[ply - 1])]
     for i in range(count):
@@ -66,6 +67,9 @@ def rate_moves(rules: Rules, memory: Memory, s: Any, mover: int, table_place: in
             score = TABLE_MOVE_SCORE
         memory.moves[base + i].score = score
         memory.moves[base + i].place = i
+        best = base + i if score > most else best
+        most = max(most, score)
+    return best
 
 
 @inlined

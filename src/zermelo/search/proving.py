@@ -37,7 +37,7 @@ from zermelo.search.entries import (
 )
 from zermelo.search.informed import UNKNOWN, told
 from zermelo.search.memory import MAX_PLY, NOWHERE, Memory, Table
-from zermelo.search.ordering import learn, listed, rate_moves
+from zermelo.search.ordering import learn, listed, most_promising, rate_moves
 from zermelo.search.repetition import repeated
 from zermelo.search.rules import Rules
 from zermelo.search.table import (
@@ -54,7 +54,7 @@ from zermelo.search.table import (
     store,
     value_in,
 )
-from zermelo.search.trying import end_turn, next_turn, on_any_way, shared, wins_at_once
+from zermelo.search.trying import end_turn, on_any_way, shared, turn_of, wins_at_once
 
 GROWTH = 4
 
@@ -154,17 +154,29 @@ def prove(rules: Rules, memory: Memory, table: Table, s: Any, at_least: int, ply
             and wins_at_once(rules, memory, s, mover, best_payoff, base, count)):
         return further(highest(best_payoff), step)
 
-    # 7. A guess for each move of how good it is; and perhaps a reply is known to be good enough.
+    # 7. Where there is just one move, there is nothing to choose and nothing to learn.
     memory.top = base + count
+    if count == 1 and ply > 0:
+        m = memory.moves[base].move
+        memory.played[ply] = m
+        after = rules.play(s, m)
+        same = rules.to_move(after) == mover
+        asked = nearer(at_least, step) if same else -nearer(at_least - 1, step)
+        value = prove(rules, memory, table, after, asked, ply + 1)
+        memory.top = base
+        return further(value if same else -value, step)
+
+    # 8. A guess for each move of how good it is; and perhaps a reply is known to be good enough.
+    at = base
     if count > 1:
-        rate_moves(rules, memory, s, mover, table_place, ply, base, count, True)
+        at = rate_moves(rules, memory, s, mover, table_place, ply, base, count, True)
         if use.enhanced_cutoffs and use.pruning and remembering and ply > 0:
             value = known_reply(rules, memory, table, s, mover, at_least, base, count)
             if value >= at_least:
                 memory.top = base
                 return value
 
-    # 8. One move after the other, the most promising first.
+    # 9. One move after the other, the most promising first.
     horizon_before = memory.horizon
     depends_before = memory.depends
     memory.depends = MAX_PLY
@@ -172,7 +184,9 @@ def prove(rules: Rules, memory: Memory, table: Table, s: Any, at_least: int, ply
     sharing = remembering and shared(memory, known, ply)
     done = 0
     while done < count:
-        mark = next_turn(memory, table, sharing, check, base, done, count)
+        if done > 0:
+            at = most_promising(memory, base + done, base + count)
+        mark = turn_of(memory, table, sharing, check, base, done, count, at)
         m = memory.moves[base + done].move
         place = memory.moves[base + done].place if count > 1 else 0
         memory.played[ply] = m
@@ -196,8 +210,8 @@ def prove(rules: Rules, memory: Memory, table: Table, s: Any, at_least: int, ply
             break
     memory.top = base
 
-    # 9. Remember, unless it was only true on the way that led here. A win holds on any way, but
-    #    on another there may be a shorter one. What a horizon decided holds for no other sum.
+    # 10. Remember, unless it was only true on the way that led here. A win holds on any way, but
+    #     on another there may be a shorter one. What a horizon decided holds for no other sum.
     tied = memory.depends < ply
     memory.depends = min(memory.depends, depends_before)
     bound = EXACT_VALUE
