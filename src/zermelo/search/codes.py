@@ -86,10 +86,8 @@ def in_plies(payoff: int, plies: int) -> int:
     >>> decoded(in_plies(1, 3)), decoded(in_plies(-2, 4)), decoded(in_plies(0, 7))
     (win in 3, loss by 2 in 4, draw)
     """
-    code = finished(payoff, 0)
-    if code > 0:
-        return code - plies
-    return code + plies if code < 0 else 0
+    sign = 1 if payoff > 0 else -1 if payoff < 0 else 0
+    return payoff * PER_PAYOFF + sign * (PROVEN - plies)
 
 
 def with_more(code: int, payoff: int) -> int:

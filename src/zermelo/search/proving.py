@@ -61,6 +61,41 @@ GROWTH = 4
 
 def prove(rules: Rules, memory: Memory, table: Table, s: Any, at_least: int, ply: int) -> int:
     """Whether a state is worth at least so much. What that means stands at the top of this file."""
+    payoff = rules.outcome(s)
+    if payoff is not None:
+        return over(memory, s, payoff, rules.to_move(s), ply)
+    home, check = asked_for(rules, memory, table, s)
+    return proved(rules, memory, table, s, home, check, at_least, ply)
+
+
+@inlined
+def over(memory: Memory, s: Any, payoff: int, mover: int, ply: int) -> int:
+    """What a finished state is worth to this player, counted as a node."""
+    promised(abs(payoff) <= PAYOFF_LIMIT, s, A_PAYOFF)
+    memory.nodes += 1
+    memory.deepest = max(memory.deepest, ply)
+    return finished(payoff, mover)
+
+
+@inlined
+def asked_for(rules: Rules, memory: Memory, table: Table, s: Any) -> tuple[int, int]:
+    """By what the table knows a state, which will soon be looked up there; 0 if it will not."""
+    home, check = 0, 0
+    if looked_up(rules, memory, s):
+        home, check = proof_key(rules, memory, s)
+        prefetch(bucket_of(memory, table, home))  # what comes before takes about as long
+    return home, check
+
+
+@inlined
+def looked_up(rules: Rules, memory: Memory, s: Any) -> bool:
+    """Whether the table is of use there."""
+    return memory.use.table != 0 and not (rules.has_nearly_over and rules.nearly_over(s))
+
+
+def proved(rules: Rules, memory: Memory, table: Table, s: Any, home: int, check: int,
+           at_least: int, ply: int) -> int:
+    """The same for an unfinished state, with what the table knows it by."""
     # 1. Count, and give up if somebody wants us to.
     memory.nodes += 1
     nodes_before = memory.nodes
@@ -71,12 +106,8 @@ def prove(rules: Rules, memory: Memory, table: Table, s: Any, at_least: int, ply
     if ply > memory.deepest:
         memory.deepest = ply
 
-    # 2. The rules' last word; a repeated position is a draw by the game's; what a database has.
+    # 2. A repeated position is a draw by the game's word. What a database has is known for sure.
     mover = rules.to_move(s)
-    payoff = rules.outcome(s)
-    if payoff is not None:
-        promised(abs(payoff) <= PAYOFF_LIMIT, s, A_PAYOFF)
-        return finished(payoff, mover)
     if rules.repetition > 0 and repeated(rules, memory, s, ply):
         return 0
     if rules.has_database and ply > 0:
@@ -88,13 +119,7 @@ def prove(rules: Rules, memory: Memory, table: Table, s: Any, at_least: int, ply
         return 0
 
     use = memory.use
-    home, check = 0, 0
-    looking = use.table != 0
-    if rules.has_nearly_over and looking:
-        looking = not rules.nearly_over(s)
-    if looking:
-        home, check = proof_key(rules, memory, s)
-        prefetch(bucket_of(memory, table, home))  # what comes next takes about as long
+    looking = looked_up(rules, memory, s)
 
     # 3. What the rules say can still be reached, and how soon.
     step = memory.step
@@ -160,17 +185,27 @@ def prove(rules: Rules, memory: Memory, table: Table, s: Any, at_least: int, ply
         m = memory.moves[base].move
         memory.played[ply] = m
         after = rules.play(s, m)
-        same = rules.to_move(after) == mover
-        asked = nearer(at_least, step) if same else -nearer(at_least - 1, step)
-        value = prove(rules, memory, table, after, asked, ply + 1)
+        value = INFINITY
+        payoff = rules.outcome(after)
+        if payoff is not None:
+            value = over(memory, after, payoff, mover, ply + 1)
+        else:
+            there, that = asked_for(rules, memory, table, after)
+            value = seen_from_here(rules, memory, table, after, there, that, mover, at_least, ply)
         memory.top = base
-        return further(value if same else -value, step)
+        return further(value, step)
 
     # 8. A guess for each move of how good it is; and perhaps a reply is known to be good enough.
     at = base
+    replies = use.enhanced_cutoffs != 0 and use.pruning != 0 and remembering and ply > 0
     if count > 1:
+        if replies:
+            for i in range(base, base + count):
+                there, that = proof_key(rules, memory, rules.play(s, memory.moves[i].move))
+                memory.moves[i].home, memory.moves[i].check = there, that
+                prefetch(bucket_of(memory, table, there))
         at = rate_moves(rules, memory, s, mover, table_place, ply, base, count, True)
-        if use.enhanced_cutoffs and use.pruning and remembering and ply > 0:
+        if replies:
             value = known_reply(rules, memory, table, s, mover, at_least, base, count)
             if value >= at_least:
                 memory.top = base
@@ -191,10 +226,15 @@ def prove(rules: Rules, memory: Memory, table: Table, s: Any, at_least: int, ply
         place = memory.moves[base + done].place if count > 1 else 0
         memory.played[ply] = m
         after = rules.play(s, m)
-        if rules.to_move(after) == mover:
-            value = prove(rules, memory, table, after, nearer(at_least, step), ply + 1)
+        value = INFINITY
+        payoff = rules.outcome(after)
+        if payoff is not None:
+            value = over(memory, after, payoff, mover, ply + 1)
         else:
-            value = -prove(rules, memory, table, after, -nearer(at_least - 1, step), ply + 1)
+            there, that = memory.moves[base + done].home, memory.moves[base + done].check
+            if not replies:
+                there, that = asked_for(rules, memory, table, after)
+            value = seen_from_here(rules, memory, table, after, there, that, mover, at_least, ply)
         value = further(value, step)
         end_turn(table, sharing, mark)
         if memory.stop != 0:
@@ -230,6 +270,17 @@ def prove(rules: Rules, memory: Memory, table: Table, s: Any, at_least: int, ply
 
 
 @inlined
+def seen_from_here(rules: Rules, memory: Memory, table: Table, after: Any, home: int, check: int,
+                   mover: int, at_least: int, ply: int) -> int:
+    """The same for the state after a move, in the view of who makes it."""
+    step = memory.step
+    same = rules.to_move(after) == mover
+    asked = nearer(at_least, step) if same else -nearer(at_least - 1, step)
+    value = proved(rules, memory, table, after, home, check, asked, ply + 1)
+    return value if same else -value
+
+
+@inlined
 def with_settled(code: int, settled: int) -> int:
     """A value of the table with what is settled; or without it, if that is negative."""
     return code if settled == 0 else with_more(code, settled)
@@ -259,10 +310,9 @@ def known_reply(rules: Rules, memory: Memory, table: Table, s: Any, mover: int, 
     """The value of a move that is known to be good enough; -INFINITY if there is none."""
     step = memory.step
     for i in range(base, base + count):
-        after = rules.play(s, memory.moves[i].move)
-        home, check = proof_key(rules, memory, after)
-        reply = probe(memory, table, home, check)
+        reply = probe(memory, table, memory.moves[i].home, memory.moves[i].check)
         if reply != 0 and proves(reply):
+            after = rules.play(s, memory.moves[i].move)
             same = rules.to_move(after) == mover
             if still_bound(reply, FULL_DEPTH, memory) & (LOWER if same else UPPER) != 0:
                 settled = settled_for(rules, memory, after, rules.to_move(after))
