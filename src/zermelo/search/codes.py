@@ -66,6 +66,17 @@ def payoff_of(code: int) -> int:
     return payoff if code > 0 else -payoff
 
 
+def least_payoff(code: int) -> int:
+    """The lowest payoff that is worth so much, where distances do not count.
+
+    >>> [least_payoff(finished(payoff, 0) + more) for payoff in (-2, 0, 2) for more in (0, 1)]
+    [-2, -1, 0, 1, 2, 3]
+    """
+    if code > 0:
+        return max(1, payoff_of(code))
+    return -((-code - PROVEN) // PER_PAYOFF) if code <= -PROVEN else 0
+
+
 def highest(payoff: int) -> int:
     """No value of that payoff, or of a lower one, is above this."""
     if payoff > 0:

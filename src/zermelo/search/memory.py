@@ -42,6 +42,7 @@ class Techniques(Record):
     pruning: int
     outlook: int
     settled: int
+    decided: int
     quiescence: int
     reductions: int
     null_move: int

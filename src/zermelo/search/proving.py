@@ -22,6 +22,7 @@ from zermelo.search.codes import (
     further,
     highest,
     in_plies,
+    least_payoff,
     lowest_code,
     nearer,
     with_more,
@@ -61,20 +62,8 @@ GROWTH = 4
 
 def prove(rules: Rules, memory: Memory, table: Table, s: Any, at_least: int, ply: int) -> int:
     """Whether a state is worth at least so much. What that means stands at the top of this file."""
-    payoff = rules.outcome(s)
-    if payoff is not None:
-        return over(memory, s, payoff, rules.to_move(s), ply)
     home, check = asked_for(rules, memory, table, s)
     return proved(rules, memory, table, s, home, check, at_least, ply)
-
-
-@inlined
-def over(memory: Memory, s: Any, payoff: int, mover: int, ply: int) -> int:
-    """What a finished state is worth to this player, counted as a node."""
-    promised(abs(payoff) <= PAYOFF_LIMIT, s, A_PAYOFF)
-    memory.nodes += 1
-    memory.deepest = max(memory.deepest, ply)
-    return finished(payoff, mover)
 
 
 @inlined
@@ -95,7 +84,7 @@ def looked_up(rules: Rules, memory: Memory, s: Any) -> bool:
 
 def proved(rules: Rules, memory: Memory, table: Table, s: Any, home: int, check: int,
            at_least: int, ply: int) -> int:
-    """The same for an unfinished state, with what the table knows it by."""
+    """The same, told what the table knows the state by."""
     # 1. Count, and give up if somebody wants us to.
     memory.nodes += 1
     nodes_before = memory.nodes
@@ -106,8 +95,12 @@ def proved(rules: Rules, memory: Memory, table: Table, s: Any, home: int, check:
     if ply > memory.deepest:
         memory.deepest = ply
 
-    # 2. A repeated position is a draw by the game's word. What a database has is known for sure.
+    # 2. The rules' last word; a repeated position is a draw by the game's; what a database has.
     mover = rules.to_move(s)
+    payoff = rules.outcome(s)
+    if payoff is not None:
+        promised(abs(payoff) <= PAYOFF_LIMIT, s, A_PAYOFF)
+        return finished(payoff, mover)
     if rules.repetition > 0 and repeated(rules, memory, s, ply):
         return 0
     if rules.has_database and ply > 0:
@@ -135,6 +128,10 @@ def proved(rules: Rules, memory: Memory, table: Table, s: Any, home: int, check:
                 return most
             if least >= at_least:
                 return least
+    if rules.has_decided and use.decided and use.pruning and step == 0 and ply > 0:
+        sure = rules.decided(s, least_payoff(at_least))
+        if sure is not None:
+            return finished(sure, 0)
     if rules.has_outlook:  # asked always: what `candidates` computes as well is computed once then
         worst, worst_plies, best_of_all, best_plies = rules.outlook(s)
         if use.outlook and use.pruning and ply > 0:
@@ -185,13 +182,8 @@ def proved(rules: Rules, memory: Memory, table: Table, s: Any, home: int, check:
         m = memory.moves[base].move
         memory.played[ply] = m
         after = rules.play(s, m)
-        value = INFINITY
-        payoff = rules.outcome(after)
-        if payoff is not None:
-            value = over(memory, after, payoff, mover, ply + 1)
-        else:
-            there, that = asked_for(rules, memory, table, after)
-            value = seen_from_here(rules, memory, table, after, there, that, mover, at_least, ply)
+        there, that = asked_for(rules, memory, table, after)
+        value = seen_from_here(rules, memory, table, after, there, that, mover, at_least, ply)
         memory.top = base
         return further(value, step)
 
@@ -226,15 +218,10 @@ def proved(rules: Rules, memory: Memory, table: Table, s: Any, home: int, check:
         place = memory.moves[base + done].place if count > 1 else 0
         memory.played[ply] = m
         after = rules.play(s, m)
-        value = INFINITY
-        payoff = rules.outcome(after)
-        if payoff is not None:
-            value = over(memory, after, payoff, mover, ply + 1)
-        else:
-            there, that = memory.moves[base + done].home, memory.moves[base + done].check
-            if not replies:
-                there, that = asked_for(rules, memory, table, after)
-            value = seen_from_here(rules, memory, table, after, there, that, mover, at_least, ply)
+        there, that = memory.moves[base + done].home, memory.moves[base + done].check
+        if not replies:
+            there, that = asked_for(rules, memory, table, after)
+        value = seen_from_here(rules, memory, table, after, there, that, mover, at_least, ply)
         value = further(value, step)
         end_turn(table, sharing, mark)
         if memory.stop != 0:
