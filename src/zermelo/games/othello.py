@@ -255,9 +255,11 @@ class Othello(Game[Board, int]):
     def played_out(self, mine: int, theirs: int, at_least: int) -> int:
         """Whether the mover gets so much; first on squares of quarters with an odd number."""
         empty = self.full & ~(mine | theirs)
-        first = 0
-        for quarter in self.quarters:
-            first |= empty & quarter if popcount(empty & quarter) & 1 else 0
+        first = empty
+        if popcount(empty) > 2:
+            first = 0
+            for quarter in self.quarters:
+                first |= empty & quarter if popcount(empty & quarter) & 1 else 0
         best = -self.cells - 1
         for squares in (first, empty ^ first):
             left = squares
