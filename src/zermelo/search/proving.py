@@ -129,9 +129,9 @@ def proved(rules: Rules, memory: Memory, table: Table, s: Any, home: int, check:
             if least >= at_least:
                 return least
     if rules.has_decided and use.decided and use.pruning and step == 0 and ply > 0:
-        sure = rules.decided(s, least_payoff(at_least))
-        if sure is not None:
-            return finished(sure, 0)
+        payoff = rules.decided(s, least_payoff(at_least))
+        if payoff is not None:
+            return finished(payoff, 0)
     if rules.has_outlook:  # asked always: what `candidates` computes as well is computed once then
         worst, worst_plies, best_of_all, best_plies = rules.outlook(s)
         if use.outlook and use.pruning and ply > 0:
