@@ -167,6 +167,16 @@ class Game(ABC, Generic[S, M]):
         """
         return (-PAYOFF_LIMIT, 1, PAYOFF_LIMIT, 1)
 
+    def decided(self, s: S, at_least: Payoff) -> Payoff | None:
+        """Whether the player to move gets at least so much, where the rules know a way to tell that
+        is faster than any search; None where they do not.
+
+        A payoff in the view of the player to move: if it is at least so much, so is the true one,
+        which is as high or higher; if not, the true one is as low or lower. Proofs ask it where
+        distances do not count, and of no finished position.
+        """
+        return None
+
     def nearly_over(self, s: S) -> bool:
         """Whether so little is left that it is sooner played out than looked up.
 

@@ -9,10 +9,34 @@ from zermelo.textbook import solve
 from zermelo.values import proven
 
 SPECS = ["connect4:width=4,height=4", "connect4:width=5,height=3,k=3",
-         "connect4:width=3,height=5,k=3", "othello:size=4", "othello:size=4,empties=winner",
+         "connect4:width=3,height=5,k=3",
          "tictactoe:width=4,height=3", "domineering:width=4,height=5",
          "domineering:width=5,height=3,first=horizontal", "breakthrough:width=2,height=5",
          "breakthrough:width=4,height=4,rows=1"]
+
+
+def played(game, rng):
+    """The states of a random game."""
+    line = [game.initial()]
+    while game.outcome(line[-1]) is None:
+        line.append(game.play(line[-1], rng.choice(list(game.moves(line[-1])))))
+    return line
+
+
+@pytest.mark.parametrize("spec", ["othello:size=4", "othello:size=4,empties=winner"])
+def test_what_is_decided_is_so(spec):
+    game, rng, known = load(spec), random.Random(2), {}
+    asked = 0
+    for _ in range(30):
+        for state in played(game, rng)[5:-1]:
+            value = solve(game, state, known=known)
+            true = int(value.score) if game.to_move(state) == 0 else -int(value.score)
+            for at_least in range(-17, 18):
+                found = game.decided(state, at_least)
+                if found is not None:
+                    assert at_least <= found <= true or true <= found < at_least
+                    asked += 1
+    assert asked > 1000
 
 
 @pytest.mark.parametrize("spec", SPECS)
@@ -20,10 +44,7 @@ def test_values_lie_within_the_outlook(spec):
     game, rng, known = load(spec), random.Random(1), {}
     closer = 0
     for _ in range(40):
-        line = [game.initial()]
-        while game.outcome(line[-1]) is None:
-            line.append(game.play(line[-1], rng.choice(list(game.moves(line[-1])))))
-        for state in line[5:-1]:
+        for state in played(game, rng)[5:-1]:
             value = solve(game, state, known=known)
             value = value if game.to_move(state) == 0 else -value
             worst, worst_plies, best, best_plies = game.outlook(state)

@@ -249,7 +249,7 @@ def test_entries_hold_both_numbers_in_either_view():
         assert (proof_in(data), disproof_in(data)) == (proof, disproof)
         assert numbers_in(data, 4) == (proof, disproof)
         assert numbers_in(data, 5) == (disproof, proof)
-        assert data & 15 == 9 and 0 < data < 1 << 62
+        assert (data >> 6) & 15 == 9 and 0 < data < 1 << 62
 
 
 def test_what_took_more_work_stays_longer():

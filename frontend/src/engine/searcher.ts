@@ -12,7 +12,7 @@ const SEARCH = 0;
 const LOOK_UP = 3;
 const NOWHERE = -1;
 const SHARED_PLIES = 8;
-const AGES = 16;
+const AGES = 15;
 const LONGEST_LINE = 100;
 const UNLIMITED = 2 ** 62;
 
@@ -99,7 +99,7 @@ export class Searcher {
     const { common, game } = this.rules;
     const { worst, best, payoff } = here.view;
     this.step = step;
-    this.age = (this.age + 1) % AGES;
+    this.age = (this.age % AGES) + 1;
     this.forPoints = payoff === null && (worst < -1 || best > 1);
     this.flags = switches & game.useful;
     const all = BigInt(this.flags) | (this.forPoints ? BigInt(common.forPoints) : 0n);

@@ -342,6 +342,8 @@ def asked_twice(visit: Visit) -> Verdict:
         questions += [(hook, visit.state, visit.moves[0])
                       for hook in ("order", "proof_order", "noisy", "exchange", "move_text")
                       if visit.probe.overrides(hook)]
+        if visit.probe.overrides("decided"):
+            questions.append(("decided", visit.state, 1))
     for question in questions:
         one, two = visit.probe.ask(*question), visit.probe.ask(*question)
         if one != two:

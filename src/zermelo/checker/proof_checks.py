@@ -32,6 +32,26 @@ def outlook(visit: Visit) -> Verdict:
                  f"the exact value is {value}, for the player to move")
 
 
+def decided(visit: Visit) -> Verdict:
+    """What is decided is on the same side of the question as the exact payoff, and bounds it."""
+    if not visit.probe.overrides("decided"):
+        return DEFAULT
+    if visit.over:
+        return OVER
+    value = visit.exact
+    if value is None:
+        return TOO_BIG
+    true = int(value.score) if visit.to_move == 0 else -int(value.score)
+    for at_least in (true, true + 1):
+        found = visit.probe.ask("decided", visit.state, at_least)
+        if found is not None and type(found) is not int:
+            return Fault(f"decided gives {shown(found)}, and should give an int or None")
+        if found is not None and not (at_least <= found <= true or true <= found < at_least):
+            return Fault(f"decided gives {found} when it is asked for at least {at_least}, but the "
+                         f"exact payoff is {true}, for the player to move")
+    return None
+
+
 def unsettled(visit: Visit) -> Verdict:
     """What comes to the mover beyond what is settled is the same wherever `unsettled` is."""
     probe, memory = visit.probe, visit.walk.memory
@@ -58,5 +78,6 @@ def unsettled(visit: Visit) -> Verdict:
 
 CHECKS = (
     VisitCheck("outlook", outlook),
+    VisitCheck("decided", decided),
     VisitCheck("unsettled", unsettled),
 )

@@ -22,13 +22,13 @@ from zermelo import drawing
 from zermelo.drawing import Piece
 from zermelo.game import Game
 from zermelo.games.boards import board_of, read_rows, rows_text, square_name
-from zermelo.portable import bit, lowest, popcount, shl, shr
+from zermelo.portable import bit, highest, lowest, popcount, shl, shr, wrap
 
 SIZES = (4, 6, 8)
 STARTS = ("diagonal", "parallel")
 EMPTIES = ("none", "winner")
-PLIES = 128  # more than a game has: what is won weighs more than how soon
 FEW = 5  # empty squares, when nothing is looked up any more
+LAST = 5  # empty squares, which are played out at once
 LATE = 20  # empty squares, from where on it matters who has the last of a quarter
 
 
@@ -81,6 +81,10 @@ class Othello(Game[Board, int]):
         # The diagonals that lie 0, 1, 2, … to the right of the main one, and below it.
         self.above = tuple(self._diagonal(d) for d in range(size))
         self.below = tuple(self._diagonal(-d) for d in range(size))
+        # From each square, along each kind of line, all squares after it and all before it.
+        steps = ((1, 0), (0, 1), (-1, 1), (1, 1))
+        self.after = tuple(self._rays(dx, dy) for dx, dy in steps)
+        self.before = tuple(self._rays(-dx, -dy) for dx, dy in steps)
         ends = (0, size - 1)
         self.corners = board_of(y * size + x for y in ends for x in ends)
         half = size // 2
@@ -90,6 +94,12 @@ class Othello(Game[Board, int]):
 
     def _diagonal(self, d: int) -> int:
         return board_of(y * self.size + y + d for y in range(self.size) if 0 <= y + d < self.size)
+
+    def _rays(self, dx: int, dy: int) -> tuple[int, ...]:
+        size = range(self.size)
+        return tuple(board_of((y + i * dy) * self.size + x + i * dx for i in range(1, self.size)
+                              if x + i * dx in size and y + i * dy in size)
+                     for y in size for x in size)
 
     def initial(self) -> Board:
         """Two discs each in the middle, black to move."""
@@ -172,26 +182,23 @@ class Othello(Game[Board, int]):
 
     def turned(self, mine: int, theirs: int, square: int) -> int:
         """Their discs that a disc of mine on this square turns over."""
-        inside = theirs & self.inner
-        return (
-            self.between(mine, inside, 1, square)
-            | self.between(mine, theirs, self.size, square)
-            | self.between(mine, inside, self.size - 1, square)
-            | self.between(mine, inside, self.size + 1, square)
-        )
+        found = 0
+        for line in range(4):
+            found |= self.turned_after(self.after[line][square], mine, theirs)
+            found |= self.turned_before(self.before[line][square], mine, theirs)
+        return found
 
-    def between(self, mine: int, theirs: int, step: int, square: int) -> int:
-        """Their discs in line between this square and one of mine, both ways."""
-        up = theirs & shl(bit(square), step)
-        down = theirs & shr(bit(square), step)
-        up |= theirs & shl(up, step)
-        down |= theirs & shr(down, step)
-        pairs = theirs & shl(theirs, step)
-        below = shr(pairs, step)
-        for _ in range(self.size // 2 - 2):
-            up |= pairs & shl(up, 2 * step)
-            down |= below & shr(down, 2 * step)
-        return (up if shl(up, step) & mine else 0) | (down if shr(down, step) & mine else 0)
+    def turned_after(self, ray: int, mine: int, theirs: int) -> int:
+        """Those on a ray towards higher squares: if the first that is not theirs is mine, all
+        before it."""
+        others = ray & ~theirs
+        end = wrap(others & -others) & mine
+        return ray & wrap(end - 1) if end else 0
+
+    def turned_before(self, ray: int, mine: int, theirs: int) -> int:
+        """Those on a ray towards lower squares."""
+        end = bit(highest(ray & ~theirs | 1)) & ray & mine
+        return ray & wrap(-shl(end, 1))
 
     # --- hints ---
 
@@ -239,35 +246,39 @@ class Othello(Game[Board, int]):
         """From all discs white to all black."""
         return (-self.cells, self.cells)
 
-    def outlook(self, s: Board) -> tuple[int, int, int, int]:
-        """What the last three empty squares bring, played out."""
-        if popcount(s.mine | s.theirs) < self.cells - 3:
-            return (-self.cells, 1, self.cells, 1)
-        code = self.played_out(s.mine, s.theirs)
-        if code > 0:
-            lead = (code + PLIES - 1) // PLIES
-            return (lead, lead * PLIES - code, lead, lead * PLIES - code)
-        lead = code // PLIES
-        return (lead, code - lead * PLIES, lead, code - lead * PLIES)
+    def decided(self, s: Board, at_least: int) -> int | None:
+        """What the last few squares bring, played out."""
+        if popcount(s.mine | s.theirs) < self.cells - LAST:
+            return None
+        return self.played_out(s.mine, s.theirs, at_least)
 
-    def played_out(self, mine: int, theirs: int) -> int:
-        """What best play brings to the mover, times `PLIES`: less the plies to a win, more those
-        to a loss."""
-        best = -self.cells * PLIES
+    def played_out(self, mine: int, theirs: int, at_least: int) -> int:
+        """Whether the mover gets so much; first on squares of quarters with an odd number."""
         empty = self.full & ~(mine | theirs)
-        if not empty:
-            return PLIES * self.lead(mine, theirs)
-        while empty:
-            square = lowest(empty)
-            empty ^= bit(square)
-            turned = self.turned(mine, theirs, square)
-            if turned:
-                best = max(best, -self.played_out(theirs ^ turned, mine | turned | bit(square)))
-        if best == -self.cells * PLIES:
-            if not self.landing(theirs, mine):
-                return PLIES * self.lead(mine, theirs)
-            best = -self.played_out(theirs, mine)
-        return best - 1 if best > 0 else best + 1 if best < 0 else 0
+        first = empty
+        if popcount(empty) > 2:
+            first = 0
+            for quarter in self.quarters:
+                first |= empty & quarter if popcount(empty & quarter) & 1 else 0
+        best = -self.cells - 1
+        for squares in (first, empty ^ first):
+            left = squares
+            while left:
+                square = lowest(left)
+                left ^= bit(square)
+                turned = self.turned(mine, theirs, square)
+                if turned:
+                    mine_then, theirs_then = mine | turned | bit(square), theirs ^ turned
+                    if empty == bit(square):
+                        return self.lead(mine_then, theirs_then)
+                    best = max(best, -self.played_out(theirs_then, mine_then, 1 - at_least))
+                    if best >= at_least:
+                        return best
+        if best >= -self.cells:
+            return best
+        if not self.landing(theirs, mine):
+            return self.lead(mine, theirs)
+        return -self.played_out(theirs, mine, 1 - at_least)
 
     def canonical(self, s: Board) -> Board:
         """The least of the eight mirror images."""

@@ -361,7 +361,7 @@ class _Measuring:
 
 def _matters(switch: Switch, game: Game) -> bool:
     """Whether a technique is anything at all in this game, at a depth."""
-    if switch in (Switch.CANDIDATES, Switch.OUTLOOK, Switch.SETTLED):
+    if switch in (Switch.CANDIDATES, Switch.OUTLOOK, Switch.SETTLED, Switch.DECIDED):
         return False  # for proofs alone
     hook = HOOKS_FOR.get(switch)
     return hook is None or gives(game, hook)

@@ -66,6 +66,17 @@ def payoff_of(code: int) -> int:
     return payoff if code > 0 else -payoff
 
 
+def least_payoff(code: int) -> int:
+    """The lowest payoff that is worth so much, where distances do not count.
+
+    >>> [least_payoff(finished(payoff, 0) + more) for payoff in (-2, 0, 2) for more in (0, 1)]
+    [-2, -1, 0, 1, 2, 3]
+    """
+    if code > 0:
+        return max(1, payoff_of(code))
+    return -((-code - PROVEN) // PER_PAYOFF) if code <= -PROVEN else 0
+
+
 def highest(payoff: int) -> int:
     """No value of that payoff, or of a lower one, is above this."""
     if payoff > 0:
@@ -86,10 +97,8 @@ def in_plies(payoff: int, plies: int) -> int:
     >>> decoded(in_plies(1, 3)), decoded(in_plies(-2, 4)), decoded(in_plies(0, 7))
     (win in 3, loss by 2 in 4, draw)
     """
-    code = finished(payoff, 0)
-    if code > 0:
-        return code - plies
-    return code + plies if code < 0 else 0
+    sign = 1 if payoff > 0 else -1 if payoff < 0 else 0
+    return payoff * PER_PAYOFF + sign * (PROVEN - plies)
 
 
 def with_more(code: int, payoff: int) -> int:

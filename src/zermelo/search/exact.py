@@ -64,7 +64,7 @@ def exact_value(rules: Rules, memory: Memory, table: Table, s: Any) -> int:
             at_least = by_distance(low, high, number)
         memory.top, memory.depends, memory.horizon = 0, MAX_PLY, 0
         memory.played[0] = -1
-        value = prove(rules, memory, table, s, at_least, 1)
+        value = prove(rules, memory, table, s, at_least, memory.root_ply + 1)
         sure = memory.horizon == 0
         if value >= at_least:
             low = max(low, value)
@@ -93,7 +93,7 @@ def exact_values(rules: Rules, memory: Memory, table: Table) -> None:
         value = UNKNOWN
         if rules.outcome(s) is None:
             memory.before = memory.nodes
-            memory.age = (memory.age + 1) % AGES
+            memory.age = memory.age % AGES + 1
             memory.buckets = min(FEW_BUCKETS, memory.most_buckets)
             allow(memory, NODES_A_BUCKET * memory.buckets)
             worst, best = rules.bounds(s)

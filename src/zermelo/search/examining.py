@@ -36,6 +36,9 @@ def everything_about(rules: Rules, memory: Memory, s: Any) -> int:
             about = mixed(about, to_thousandths(rules.exchange(s, m)))
     if rules.has_outlook:
         about = mixed(about, rules.outlook(s))
+    if rules.has_decided:
+        sure = rules.decided(s, 1)
+        about = mixed(about, PAYOFF_LIMIT + 1 if sure is None else sure)
     if rules.has_nearly_over:
         about = mixed(about, 1 if rules.nearly_over(s) else 0)
     if rules.has_unsettled:

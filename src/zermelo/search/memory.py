@@ -42,6 +42,7 @@ class Techniques(Record):
     pruning: int
     outlook: int
     settled: int
+    decided: int
     quiescence: int
     reductions: int
     null_move: int
@@ -72,6 +73,8 @@ class OpenMove(Record):
     move: int
     score: int  # how promising it is
     place: int  # in the list that the rules gave
+    home: int  # by which the table knows the position after it, in proofs that look at all replies
+    check: int
 
 
 class Child(Record):
@@ -125,7 +128,7 @@ class Memory(Header, whole=True):
     shared_plies: int  # threads tell each other what they are searching above this ply
     buckets: int  # of the table, a power of two; of a small proof, those in use so far
     region: int  # what keeps small proofs of several threads apart in the table
-    age: int  # of the search, 0 to 15
+    age: int  # of the search, 1 to 15
     salt: int  # of the table's keys
     past: int  # how many positions before the root may be repeated
     drawn: int  # how many of them it would be a draw to repeat once more

@@ -45,10 +45,12 @@ def listed(rules: Rules, memory: Memory, s: Any, few: bool, base: int) -> int:
 
 @inlined
 def rate_moves(rules: Rules, memory: Memory, s: Any, mover: int, table_place: int, ply: int,
-               base: int, count: int, proving: bool) -> None:
-    """Give the moves on the stack their scores and places."""
+               base: int, count: int, proving: bool) -> int:
+    """Give the moves on the stack their scores and places; where the most promising one lies."""
     use = memory.use
+    learnt = use.killers | use.history | use.counters != 0
     counter = -1
+    best, most = base, -(1 << 62)
     if use.counters and ply > 0:
         counter = memory.counters[mover * MOVE_SLOTS + slot(memory.played[ply - 1])]
     for i in range(count):
@@ -56,16 +58,20 @@ def rate_moves(rules: Rules, memory: Memory, s: Any, mover: int, table_place: in
         score = hinted(rules, memory, s, m, proving)
         if rules.has_exchange and use.exchanges and rules.noisy(s, m):
             score = with_gain(score, to_thousandths(rules.exchange(s, m)))
-        if use.killers and (memory.killers[ply].first == m or memory.killers[ply].second == m):
-            score += KILLER_SCORE
-        if m == counter:
-            score += COUNTER_SCORE
-        if use.history:
-            score += memory.history[mover * MOVE_SLOTS + slot(m)]
+        if learnt:
+            if use.killers and (memory.killers[ply].first == m or memory.killers[ply].second == m):
+                score += KILLER_SCORE
+            if m == counter:
+                score += COUNTER_SCORE
+            if use.history:
+                score += memory.history[mover * MOVE_SLOTS + slot(m)]
         if i == table_place:
             score = TABLE_MOVE_SCORE
         memory.moves[base + i].score = score
         memory.moves[base + i].place = i
+        best = base + i if score > most else best
+        most = max(most, score)
+    return best
 
 
 @inlined
@@ -104,6 +110,9 @@ def swap(memory: Memory, one: int, other: int) -> None:
         move, score, place = here.move, here.score, here.place
         here.move, here.score, here.place = there.move, there.score, there.place
         there.move, there.score, there.place = move, score, place
+        home, check = here.home, here.check
+        here.home, here.check = there.home, there.check
+        there.home, there.check = home, check
 
 
 def slot(move: Any) -> int:

@@ -392,6 +392,6 @@ def keep(memory: Memory, table: Table, home: int, check: int, proof: int, dispro
         memory.used += 1
     elif entry.check ^ entry.data == check:
         nodes += 3 << worth_in(entry.data) >> 2  # work adds up; only its number of bits was kept
-    data = proof << 36 | disproof << 10 | bit_length(nodes) << 4 | memory.age
+    data = proof << 36 | disproof << 10 | memory.age << 6 | bit_length(nodes)
     entry.check = check ^ data
     entry.data = data

@@ -22,6 +22,7 @@ from zermelo.search.codes import (
     further,
     highest,
     in_plies,
+    least_payoff,
     lowest_code,
     nearer,
     with_more,
@@ -37,7 +38,7 @@ from zermelo.search.entries import (
 )
 from zermelo.search.informed import UNKNOWN, told
 from zermelo.search.memory import MAX_PLY, NOWHERE, Memory, Table
-from zermelo.search.ordering import learn, listed, rate_moves
+from zermelo.search.ordering import learn, listed, most_promising, rate_moves
 from zermelo.search.repetition import repeated
 from zermelo.search.rules import Rules
 from zermelo.search.table import (
@@ -54,13 +55,36 @@ from zermelo.search.table import (
     store,
     value_in,
 )
-from zermelo.search.trying import end_turn, next_turn, on_any_way, shared, wins_at_once
+from zermelo.search.trying import end_turn, on_any_way, shared, turn_of, wins_at_once
 
 GROWTH = 4
 
 
 def prove(rules: Rules, memory: Memory, table: Table, s: Any, at_least: int, ply: int) -> int:
     """Whether a state is worth at least so much. What that means stands at the top of this file."""
+    home, check = asked_for(rules, memory, table, s)
+    return proved(rules, memory, table, s, home, check, at_least, ply)
+
+
+@inlined
+def asked_for(rules: Rules, memory: Memory, table: Table, s: Any) -> tuple[int, int]:
+    """By what the table knows a state, which will soon be looked up there; 0 if it will not."""
+    home, check = 0, 0
+    if looked_up(rules, memory, s):
+        home, check = proof_key(rules, memory, s)
+        prefetch(bucket_of(memory, table, home))  # what comes before takes about as long
+    return home, check
+
+
+@inlined
+def looked_up(rules: Rules, memory: Memory, s: Any) -> bool:
+    """Whether the table is of use there."""
+    return memory.use.table != 0 and not (rules.has_nearly_over and rules.nearly_over(s))
+
+
+def proved(rules: Rules, memory: Memory, table: Table, s: Any, home: int, check: int,
+           at_least: int, ply: int) -> int:
+    """The same, told what the table knows the state by."""
     # 1. Count, and give up if somebody wants us to.
     memory.nodes += 1
     nodes_before = memory.nodes
@@ -88,13 +112,7 @@ def prove(rules: Rules, memory: Memory, table: Table, s: Any, at_least: int, ply
         return 0
 
     use = memory.use
-    home, check = 0, 0
-    looking = use.table != 0
-    if rules.has_nearly_over and looking:
-        looking = not rules.nearly_over(s)
-    if looking:
-        home, check = proof_key(rules, memory, s)
-        prefetch(bucket_of(memory, table, home))  # what comes next takes about as long
+    looking = looked_up(rules, memory, s)
 
     # 3. What the rules say can still be reached, and how soon.
     step = memory.step
@@ -110,6 +128,10 @@ def prove(rules: Rules, memory: Memory, table: Table, s: Any, at_least: int, ply
                 return most
             if least >= at_least:
                 return least
+    if rules.has_decided and use.decided and use.pruning and step == 0 and ply > 0:
+        payoff = rules.decided(s, least_payoff(at_least))
+        if payoff is not None:
+            return finished(payoff, 0)
     if rules.has_outlook:  # asked always: what `candidates` computes as well is computed once then
         worst, worst_plies, best_of_all, best_plies = rules.outlook(s)
         if use.outlook and use.pruning and ply > 0:
@@ -154,17 +176,34 @@ def prove(rules: Rules, memory: Memory, table: Table, s: Any, at_least: int, ply
             and wins_at_once(rules, memory, s, mover, best_payoff, base, count)):
         return further(highest(best_payoff), step)
 
-    # 7. A guess for each move of how good it is; and perhaps a reply is known to be good enough.
+    # 7. Where there is just one move, there is nothing to choose and nothing to learn.
     memory.top = base + count
+    if count == 1 and ply > 0:
+        m = memory.moves[base].move
+        memory.played[ply] = m
+        after = rules.play(s, m)
+        there, that = asked_for(rules, memory, table, after)
+        value = seen_from_here(rules, memory, table, after, there, that, mover, at_least, ply)
+        memory.top = base
+        return further(value, step)
+
+    # 8. A guess for each move of how good it is; and perhaps a reply is known to be good enough.
+    at = base
+    replies = use.enhanced_cutoffs != 0 and use.pruning != 0 and remembering and ply > 0
     if count > 1:
-        rate_moves(rules, memory, s, mover, table_place, ply, base, count, True)
-        if use.enhanced_cutoffs and use.pruning and remembering and ply > 0:
+        if replies:
+            for i in range(base, base + count):
+                there, that = proof_key(rules, memory, rules.play(s, memory.moves[i].move))
+                memory.moves[i].home, memory.moves[i].check = there, that
+                prefetch(bucket_of(memory, table, there))
+        at = rate_moves(rules, memory, s, mover, table_place, ply, base, count, True)
+        if replies:
             value = known_reply(rules, memory, table, s, mover, at_least, base, count)
             if value >= at_least:
                 memory.top = base
                 return value
 
-    # 8. One move after the other, the most promising first.
+    # 9. One move after the other, the most promising first.
     horizon_before = memory.horizon
     depends_before = memory.depends
     memory.depends = MAX_PLY
@@ -172,15 +211,17 @@ def prove(rules: Rules, memory: Memory, table: Table, s: Any, at_least: int, ply
     sharing = remembering and shared(memory, known, ply)
     done = 0
     while done < count:
-        mark = next_turn(memory, table, sharing, check, base, done, count)
+        if done > 0:
+            at = most_promising(memory, base + done, base + count)
+        mark = turn_of(memory, table, sharing, check, base, done, count, at)
         m = memory.moves[base + done].move
         place = memory.moves[base + done].place if count > 1 else 0
         memory.played[ply] = m
         after = rules.play(s, m)
-        if rules.to_move(after) == mover:
-            value = prove(rules, memory, table, after, nearer(at_least, step), ply + 1)
-        else:
-            value = -prove(rules, memory, table, after, -nearer(at_least - 1, step), ply + 1)
+        there, that = memory.moves[base + done].home, memory.moves[base + done].check
+        if not replies:
+            there, that = asked_for(rules, memory, table, after)
+        value = seen_from_here(rules, memory, table, after, there, that, mover, at_least, ply)
         value = further(value, step)
         end_turn(table, sharing, mark)
         if memory.stop != 0:
@@ -196,8 +237,8 @@ def prove(rules: Rules, memory: Memory, table: Table, s: Any, at_least: int, ply
             break
     memory.top = base
 
-    # 9. Remember, unless it was only true on the way that led here. A win holds on any way, but
-    #    on another there may be a shorter one. What a horizon decided holds for no other sum.
+    # 10. Remember, unless it was only true on the way that led here. A win holds on any way, but
+    #     on another there may be a shorter one. What a horizon decided holds for no other sum.
     tied = memory.depends < ply
     memory.depends = min(memory.depends, depends_before)
     bound = EXACT_VALUE
@@ -213,6 +254,17 @@ def prove(rules: Rules, memory: Memory, table: Table, s: Any, at_least: int, ply
             store(memory, table, home, check, kept, FULL_DEPTH, bound, complete,
                   min(best_place, NO_PLACE), memory.nodes - nodes_before + 1)
     return best
+
+
+@inlined
+def seen_from_here(rules: Rules, memory: Memory, table: Table, after: Any, home: int, check: int,
+                   mover: int, at_least: int, ply: int) -> int:
+    """The same for the state after a move, in the view of who makes it."""
+    step = memory.step
+    same = rules.to_move(after) == mover
+    asked = nearer(at_least, step) if same else -nearer(at_least - 1, step)
+    value = proved(rules, memory, table, after, home, check, asked, ply + 1)
+    return value if same else -value
 
 
 @inlined
@@ -245,10 +297,9 @@ def known_reply(rules: Rules, memory: Memory, table: Table, s: Any, mover: int, 
     """The value of a move that is known to be good enough; -INFINITY if there is none."""
     step = memory.step
     for i in range(base, base + count):
-        after = rules.play(s, memory.moves[i].move)
-        home, check = proof_key(rules, memory, after)
-        reply = probe(memory, table, home, check)
+        reply = probe(memory, table, memory.moves[i].home, memory.moves[i].check)
         if reply != 0 and proves(reply):
+            after = rules.play(s, memory.moves[i].move)
             same = rules.to_move(after) == mover
             if still_bound(reply, FULL_DEPTH, memory) & (LOWER if same else UPPER) != 0:
                 settled = settled_for(rules, memory, after, rules.to_move(after))

@@ -14,7 +14,8 @@ from zermelo.search.switches import FOR_POINTS, HOOKS_FOR, Switch
 
 UNLIMITED = 1 << 62
 _WITH_HOOKS = (Switch.CANDIDATES | Switch.EXCHANGES | Switch.EXTENSIONS | Switch.GOOD_EXCHANGES
-               | Switch.COARSE_KEYS | Switch.OUTLOOK | Switch.SETTLED)
+               | Switch.COARSE_KEYS | Switch.OUTLOOK | Switch.SETTLED
+               | Switch.DECIDED)
 _SHARED_PLIES = 8  # near the root threads always tell each other what they are at
 
 

@@ -19,10 +19,10 @@ if TYPE_CHECKING:
 HOOKS = ("to_move", "moves", "play", "outcome", "key", "canonical", "order", "candidates", "bounds",
          "noisy", "repetition_key", "null_move", "mobility", "repetition", "loud", "exchange",
          "urgent", "reversible", "playing_key", "outlook", "proof_order", "nearly_over",
-         "settled", "unsettled")
+         "settled", "unsettled", "decided")
 # What costs nothing where a game says nothing: nobody asks then.
 OPTIONAL = ("null_move", "loud", "exchange", "urgent", "reversible", "playing_key", "outlook",
-            "proof_order", "nearly_over", "unsettled")
+            "proof_order", "nearly_over", "unsettled", "decided")
 
 
 class Rules(Protocol):
@@ -40,6 +40,7 @@ class Rules(Protocol):
     has_proof_order: bool
     has_nearly_over: bool
     has_unsettled: bool
+    has_decided: bool
 
     def to_move(self, s: Any) -> int: ...  # noqa: D102 - as in `Game`
     def moves(self, s: Any) -> Iterable[int]: ...  # noqa: D102
@@ -53,6 +54,7 @@ class Rules(Protocol):
     def mobility(self, s: Any) -> int: ...  # noqa: D102
     def bounds(self, s: Any) -> tuple[int, int]: ...  # noqa: D102
     def outlook(self, s: Any) -> tuple[int, int, int, int]: ...  # noqa: D102
+    def decided(self, s: Any, at_least: int) -> int | None: ...  # noqa: D102
     def nearly_over(self, s: Any) -> bool: ...  # noqa: D102
     def settled(self, s: Any) -> int: ...  # noqa: D102
     def unsettled(self, s: Any) -> Any: ...  # noqa: D102

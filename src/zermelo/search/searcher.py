@@ -155,7 +155,7 @@ class Searcher:
         """A new search from this position: nothing counted, nothing learnt but the table."""
         self._settle()
         self._step = step
-        self._age = (self._age + 1) % AGES
+        self._age = self._age % AGES + 1
         over = self.game.outcome(here.state) is not None
         self.for_points = not over and may_pay_more(self.game, here.state)
         self._flags = flags_of(self.game, switches, self.for_points)

@@ -32,6 +32,7 @@ class Switch(IntFlag):
     PRUNING = 4096  # alpha-beta; without it, plain minimax
     OUTLOOK = 8192  # cut by the game's `outlook`, in proofs
     SETTLED = 16384  # keep values less what is `settled`, in proofs without distances
+    DECIDED = 1 << 15  # cut by the game's `decided`, in proofs without distances
 
     QUIESCENCE = 1 << 16  # play out `noisy` moves before evaluating
     REDUCTIONS = 1 << 17  # search late quiet moves less deep
@@ -60,7 +61,7 @@ HOOKS_FOR = {  # what a game must give, so that a technique is anything at all
     Switch.BOUNDS: "bounds", Switch.EXCHANGES: "exchange", Switch.QUIESCENCE: "noisy",
     Switch.NULL_MOVE: "null_move", Switch.EXTENSIONS: "urgent", Switch.GOOD_EXCHANGES: "exchange",
     Switch.COARSE_KEYS: "playing_key", Switch.OUTLOOK: "outlook",
-    Switch.SETTLED: "unsettled",
+    Switch.SETTLED: "unsettled", Switch.DECIDED: "decided",
 }
 
 

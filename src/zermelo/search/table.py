@@ -5,12 +5,13 @@ A position has two hashes of 64 bits that say nothing about each other (`portabl
 `check ^ data` and `data`. A thread that reads half of one write and half of another finds a check
 that does not fit, so no locks are needed. Data, from the top:
 
-    value 32 │ depth 10 │ bound 2 │ complete 1 │ move 9 │ worth 6 │ age 4
+    value 32 │ depth 10 │ bound 2 │ complete 1 │ move 9 │ age 4 │ worth 6
 
 `bound` says on which side the true value may lie, `complete` that no horizon was in sight,
 `move` is a place among the candidates, `worth` the number of bits of the nodes spent. A new
 entry replaces the same position's, else the one of its bucket with the least worth, older
-searches' first.
+searches' first. Ages go from 1 to 15 and begin again, so that nothing is worth less than what is
+empty.
 
 How sure is a proof? Keys of one word have checks of their own, always. Any others are mistaken for
 each other if they are in one bucket and all 64 bits of their checks agree. A look into the table
@@ -29,7 +30,7 @@ from zermelo.search.memory import Bucket, Memory, Table
 UPPER, LOWER = 1, 2  # the true value is at most this, at least this
 EXACT_VALUE = UPPER | LOWER
 NO_PLACE = 511  # of a move that an entry has no room for, or none
-AGES = 16
+AGES = 15
 FULL_DEPTH = 1023  # to the end of the game: the most that ten bits hold
 
 
@@ -37,7 +38,7 @@ def packed(value: int, depth: int, bound: int, complete: int, place: int, worth:
            age: int) -> int:
     """An entry's data."""
     return (value << 32) | (depth << 22) | (bound << 20) | (complete << 19) | (place << 10) \
-        | (worth << 4) | age
+        | (age << 6) | worth
 
 
 def value_in(data: int) -> int:
@@ -67,7 +68,7 @@ def place_in(data: int) -> int:
 
 def worth_in(data: int) -> int:
     """The number of bits of the nodes that were spent."""
-    return (data >> 4) & 63
+    return data & 63
 
 
 def bucket_of(memory: Memory, table: Table, home: int) -> Bucket:
@@ -103,13 +104,14 @@ def store(memory: Memory, table: Table, home: int, check: int, value: int, depth
 
 @inlined
 def replaced_entry(memory: Memory, table: Table, home: int, check: int) -> int:
-    """The entry to write over: the same position's, an empty one, or the one of least worth."""
+    """The entry to write over: the same position's, or the one of least worth, above all if it is
+    empty."""
     entries = bucket_of(memory, table, home).entries
     at, least = 0, 1 << 20
     for i in range(4):
         data = entries[i].data
-        worth = worth_in(data) + (64 if data & 15 == memory.age else 0)
-        worth = -1 if (data == 0) | (entries[i].check ^ data == check) else worth
+        worth = worth_in(data) + (64 if (data >> 6) & 15 == memory.age else 0)
+        worth = -1 if entries[i].check ^ data == check else worth
         at = i if worth < least else at
         least = min(worth, least)
     return at

@@ -40,8 +40,15 @@ def shared(memory: Memory, known: int, ply: int) -> bool:
 def next_turn(memory: Memory, table: Table, sharing: bool, check: int, base: int, done: int,
               count: int) -> int:
     """Bring the most promising move that is left to its place; the mark that others see."""
+    return turn_of(memory, table, sharing, check, base, done, count,
+                   most_promising(memory, base + done, base + count))
+
+
+@inlined
+def turn_of(memory: Memory, table: Table, sharing: bool, check: int, base: int, done: int,
+            count: int, at: int) -> int:
+    """The same where it is known which one that is."""
     mark = 0
-    at = most_promising(memory, base + done, base + count)
     if sharing:
         mark = check ^ hash_of(memory.moves[at].move)
         while (done > 0 and memory.moves[at].score > _DEFERRED_SCORE // 2

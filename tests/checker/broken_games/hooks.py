@@ -96,6 +96,25 @@ class ShortOutlook(Take):
         return (-1, 1)
 
 
+class RashDecision(Take):
+    """Whoever moves wins, whatever is asked."""
+
+    def decided(self, s, at_least):
+        return 1
+
+
+class TimidDecision(Take):
+    """It doubts every win."""
+
+    def decided(self, s, at_least):
+        return at_least - 1
+
+
+class WordyDecision(Take):
+    def decided(self, s, at_least):
+        return "yes"
+
+
 class BlindUnsettled(Take):
     """It only counts the stones, wherever they lie."""
 
