@@ -9,7 +9,6 @@ import sys
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-
 _LIKE_A_TERMINAL = ("FORCE_COLOR", "TTY_COMPATIBLE", "TTY_INTERACTIVE")  # Rich believes these
 _INVISIBLE = dict.fromkeys((7, 8, 11, 12, 13))  # bells, and what moves the cursor
 
