@@ -6,6 +6,7 @@
 import atexit
 import os
 import shutil
+import signal
 import sys
 import tempfile
 from pathlib import Path
@@ -28,6 +29,12 @@ os.environ["ZERMELO_DATA"] = str(Path(tempfile.gettempdir()) / "zermelo-tests-ha
 if os.environ.pop("PYTHONDONTWRITEBYTECODE", None):
     os.environ["PYTHONPYCACHEPREFIX"] = tempfile.mkdtemp(prefix="zermelo-bytecode-")
     atexit.register(shutil.rmtree, os.environ["PYTHONPYCACHEPREFIX"], ignore_errors=True)
+
+# A shell that runs tests in the background has their programs ignore Ctrl-C, which many test.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
 @pytest.fixture
 def empty_folder(tmp_path, monkeypatch):
     """A folder to work and to import in; what is printed there has no colours."""
