@@ -4,6 +4,7 @@
 """
 
 import atexit
+import gc
 import os
 import shutil
 import signal
@@ -86,6 +87,15 @@ def tab_with(browser):
         return contexts[key].new_page()
 
     return opened
+
+
+gc.disable()  # what is collected here stays: looking through it again and again finds nothing
+
+
+def pytest_collection_finish():
+    gc.collect()
+    gc.freeze()
+    gc.enable()
 
 
 @pytest.hookimpl(tryfirst=True)  # before xdist looks at the groups
