@@ -4,6 +4,7 @@ Run here and not by `--doctest-modules`, which has every worker read all files, 
 examples and the tests among them, before the first test begins.
 """
 
+import ast
 import doctest
 import importlib
 from pathlib import Path
@@ -14,21 +15,32 @@ import zermelo
 
 HOME = Path(zermelo.__file__).parent
 FILES = [file for file in sorted(HOME.rglob("*.py")) if ">>> " in file.read_text("utf-8")]
-MODULES = [".".join(file.relative_to(HOME.parent).with_suffix("").parts).removesuffix(".__init__")
-           for file in FILES]
+DOCUMENTED = ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
 
 
-@pytest.mark.parametrize("name", [
-    pytest.param(name, marks=pytest.mark.xdist_group(f"docstrings {name}")) for name in MODULES])
-def test_examples(name):
-    examples = [found for found in doctest.DocTestFinder().find(importlib.import_module(name))
-                if found.examples]
-    assert examples, f"no docstring of {name} has the examples that its file has"
-    runner, said = doctest.DocTestRunner(), []
-    for found in examples:
-        runner.run(found, out=said.append)
+def module_of(file):
+    parts = file.relative_to(HOME.parent).with_suffix("").parts
+    return ".".join(parts).removesuffix(".__init__")
+
+
+@pytest.mark.parametrize("file", [
+    pytest.param(file, marks=pytest.mark.xdist_group(f"docstrings {file}")) for file in FILES],
+    ids=module_of)
+def test_examples(file):
+    names = vars(importlib.import_module(module_of(file)))
+    source = file.read_text("utf-8")
+    runner, said, read = doctest.DocTestRunner(), [], 0
+    for node in ast.walk(ast.parse(source)):
+        text = ast.get_docstring(node) if isinstance(node, DOCUMENTED) else None
+        if text and ">>> " in text:
+            examples = doctest.DocTestParser().get_doctest(
+                text, names.copy(), getattr(node, "name", "the module"), str(file),
+                node.body[0].lineno - 1)
+            read += len(examples.examples)
+            runner.run(examples, out=said.append)
     assert not runner.failures, "".join(said)
+    assert read == sum(line.lstrip().startswith(">>> ") for line in source.splitlines())
 
 
 def test_there_are_many():
-    assert len(MODULES) > 100
+    assert len(FILES) > 100
