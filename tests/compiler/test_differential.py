@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from compiler.differential import Program
-from compiler.growing import program_of, programs
+from compiler.growing import PREAMBLE, program_of, programs
 
 EXTREMES = [(1 << 63) - 1, -(1 << 63), 0, 1, -1]
 RANGES = [(-9, 9), (0, 1000), (-(1 << 62), 1 << 62)]
@@ -73,6 +73,20 @@ def test_a_program_means_the_same_in_both_worlds():
 def test_so_do_larger_ones():
     """Which take a quarter of the time to draw, as nobody can make them smaller."""
     look_at_seeds(range(-70, 0))
+
+
+@pytest.mark.parametrize("whole", ["int(f0)", "round(f0)", "math.floor(f0)"])
+def test_nothing_is_compared_once_a_float_is_no_number_of_64_bits(whole):
+    """Not even if the program fails in another way before that number is of use."""
+    program = Program(f"""{PREAMBLE}
+def program(s):
+    f0 = 1e30
+    i0 = wrap(s.a ^ {whole})
+    assert i0 > 0 and False
+    return i0, 0, 0, 0, f0, 0.0
+""")
+    assert program.interpreted(1, 2, (1, 2, 3, 4), 5, 6) is None
+    assert program.compiled(1, 2, (1, 2, 3, 4), 5, 6) == "OverflowError"
 
 
 @pytest.mark.slow
