@@ -89,13 +89,16 @@ def tab_with(browser):
     return opened
 
 
-gc.disable()  # what is collected here stays: looking through it again and again finds nothing
-
-
-def pytest_collection_finish():
-    gc.collect()
-    gc.freeze()
-    gc.enable()
+@pytest.hookimpl(wrapper=True)
+def pytest_collection():
+    """What is collected here stays: looking through it again and again finds no garbage."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.collect()
+        gc.freeze()
+        gc.enable()
 
 
 @pytest.hookimpl(tryfirst=True)  # before xdist looks at the groups
