@@ -32,12 +32,15 @@ class Outgrown(Exception):  # noqa: N818 - a signal
 
 
 def fits(number):
+    if isinstance(number, tuple):  # of `divmod`
+        return tuple(fits(one) for one in number)
     if type(number) is int and not -(1 << 63) <= number < 1 << 63:
         raise Outgrown
     return number
 
 
-_MAY_OUTGROW = ("sum", "abs", "int", "round", "floor")  # the last three by what floats they are of
+# `divmod` for -2 ** 63 by -1, and the last three if they are of large floats
+_MAY_OUTGROW = ("sum", "abs", "divmod", "int", "round", "floor")
 
 
 class _Watched(ast.NodeTransformer):

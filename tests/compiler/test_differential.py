@@ -75,9 +75,10 @@ def test_so_do_larger_ones():
     look_at_seeds(range(-70, 0))
 
 
-@pytest.mark.parametrize("whole", ["int(f0)", "round(f0)", "math.floor(f0)"])
-def test_nothing_is_compared_once_a_float_is_no_number_of_64_bits(whole):
-    """Not even if the program fails in another way before that number is of use."""
+@pytest.mark.parametrize("whole", ["int(f0)", "round(f0)", "math.floor(f0)", "divmod(s.b, -1)[1]"])
+def test_nothing_is_compared_once_a_number_outgrows_64_bits(whole):
+    """Not even if the program fails in another way before that number is of use, or uses it never:
+    compiled, both numbers of a `divmod` are there."""
     program = Program(f"""{PREAMBLE}
 def program(s):
     f0 = 1e30
@@ -85,8 +86,8 @@ def program(s):
     assert i0 > 0 and False
     return i0, 0, 0, 0, f0, 0.0
 """)
-    assert program.interpreted(1, 2, (1, 2, 3, 4), 5, 6) is None
-    assert program.compiled(1, 2, (1, 2, 3, 4), 5, 6) == "OverflowError"
+    assert program.interpreted(1, -(1 << 63), (1, 2, 3, 4), 5, 6) is None
+    assert program.compiled(1, -(1 << 63), (1, 2, 3, 4), 5, 6) == "OverflowError"
 
 
 @pytest.mark.slow
