@@ -90,6 +90,30 @@ def program(s):
     assert program.compiled(1, -(1 << 63), (1, 2, 3, 4), 5, 6) == "OverflowError"
 
 
+@pytest.mark.parametrize("asked", [
+    "Inner(fails(s.a), y=1 // s.a).x", "Inner(x=1 // s.a, y=fails(s.a)).x",
+    "fails(s.a, i1=1 // s.a)", "Inner(fails(s.a), 1 // s.a).x",
+    "min(fails(s.a), 1 // s.a)", "(fails(s.a), 1 // s.a)[0]",
+    "s.inner._replace(y=1 // s.a, x=fails(s.a)).x", "fails(i1=1 // s.a, i0=fails(s.a))",
+    "Inner(i0 := 7, y=i0).y"])
+def test_arguments_are_worked_out_in_their_order(asked):
+    """Of two that fail the first is told, and the second sees what the first has set."""
+    program = Program(f"""{PREAMBLE}
+def fails(i0, i1=3):
+    if i0 == 0:
+        raise ValueError("no")
+    return i1
+
+def program(s):
+    i0 = 5
+    i1 = {asked}
+    return i0, i1, 0, 0, 0.0, 0.0
+""")
+    for a in (0, 1):
+        numbers = a, 2, (1, 2, 3, 4), 5, 6
+        assert program.compiled(*numbers) == program.interpreted(*numbers)
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("piece", [
     pytest.param(piece, marks=pytest.mark.xdist_group(f"programs {piece}")) for piece in range(40)])
