@@ -10,7 +10,7 @@ demo: $(READY)
 	$(BIN)/python examples/demo.py
 
 test: $(READY)
-	$(BIN)/python -m pytest -n 2 --dist loadgroup -m "not slow" --doctest-modules tests src
+	$(BIN)/python -m pytest -n 2 --dist loadgroup -m "not slow" tests
 
 # What takes minutes, and all examples of what holds for everything: `make test` looks at a part.
 test-slow: $(READY)

@@ -4,8 +4,10 @@
 """
 
 import atexit
+import gc
 import os
 import shutil
+import signal
 import sys
 import tempfile
 from pathlib import Path
@@ -28,6 +30,12 @@ os.environ["ZERMELO_DATA"] = str(Path(tempfile.gettempdir()) / "zermelo-tests-ha
 if os.environ.pop("PYTHONDONTWRITEBYTECODE", None):
     os.environ["PYTHONPYCACHEPREFIX"] = tempfile.mkdtemp(prefix="zermelo-bytecode-")
     atexit.register(shutil.rmtree, os.environ["PYTHONPYCACHEPREFIX"], ignore_errors=True)
+
+# A shell that runs tests in the background has their programs ignore Ctrl-C, which many test.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
 @pytest.fixture
 def empty_folder(tmp_path, monkeypatch):
     """A folder to work and to import in; what is printed there has no colours."""
@@ -79,6 +87,18 @@ def tab_with(browser):
         return contexts[key].new_page()
 
     return opened
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection():
+    """What is collected here stays: looking through it again and again finds no garbage."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.collect()
+        gc.freeze()
+        gc.enable()
 
 
 @pytest.hookimpl(tryfirst=True)  # before xdist looks at the groups

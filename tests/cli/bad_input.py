@@ -89,5 +89,5 @@ def assert_refused(ran, words):
     assert ran.status == 2, ran
     assert ran.out == "", ran
     assert ran.err.startswith("zermelo: ") and ran.err.count("\n") == 1, ran
-    assert "Traceback" not in ran.err
+    assert "Traceback" not in ran.err, ran
     assert words in ran.err, ran

@@ -6,11 +6,12 @@ from zermelo.cli import main
 class Ran:
     """What a command line printed, and its exit status."""
 
-    def __init__(self, status, out, err):
-        self.status, self.out, self.err = status, out, err
+    def __init__(self, words, status, out, err):
+        self.words, self.status, self.out, self.err = words, status, out, err
 
     def __repr__(self):
-        return f"status {self.status}\nstdout:\n{self.out}\nstderr:\n{self.err}"
+        return (f"zermelo {self.words}\nstatus {self.status}\nstdout:\n{self.out}\n"
+                f"stderr:\n{self.err}")
 
 
 @pytest.fixture
@@ -20,7 +21,7 @@ def zermelo(capsys):
     def run(*arguments):
         status = main(list(arguments))
         out, err = capsys.readouterr()
-        return Ran(status, out, err)
+        return Ran(arguments, status, out, err)
 
     return run
 

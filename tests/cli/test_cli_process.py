@@ -39,7 +39,7 @@ def test_an_error_goes_to_stderr_with_status_2():
 def test_help_is_quick_to_import():
     code = (
         "import sys; from zermelo.cli import main; main(['--help']);"
-        "sys.exit(', '.join(m for m in ('llvmlite', 'numpy', 'rich.console') "
+        "sys.exit(', '.join(m for m in ('llvmlite', 'numpy', 'rich.console', 'pydantic') "
         "if m in sys.modules) or 0)"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env=CLEAN)

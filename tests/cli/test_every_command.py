@@ -129,36 +129,34 @@ EVERY = [  # what no command takes
 ]
 
 
-def cases():
-    for command in [*TAKES_GAME, *OTHERS]:
-        for typed, words in [*MISTAKES.get(command, []), *EVERY]:
-            yield command, typed, words
+def cases(command):
+    return [*MISTAKES.get(command, []), *EVERY]
 
 
 @pytest.mark.parametrize("command", TAKES_GAME)
-@pytest.mark.parametrize("spec, words", GAMES, ids=[spec for spec, _ in GAMES])
-def test_games_that_cannot_be_had(zermelo, files, command, spec, words):
-    assert_refused(zermelo(*TAKES_GAME[command](spec)), words)
+def test_games_that_cannot_be_had(zermelo, files, command):
+    for spec, words in GAMES:
+        assert_refused(zermelo(*TAKES_GAME[command](spec)), words)
 
 
 @pytest.mark.parametrize("command", TAKES_POSITION)
-@pytest.mark.parametrize("spec, position, words", POSITIONS)
-def test_text_that_is_no_position(zermelo, files, command, spec, position, words):
-    given = TAKES_GAME[command](spec)
-    assert_refused(zermelo(*given[:2], position, *given[2:]), words)
+def test_text_that_is_no_position(zermelo, files, command):
+    for spec, position, words in POSITIONS:
+        given = TAKES_GAME[command](spec)
+        assert_refused(zermelo(*given[:2], position, *given[2:]), words)
 
 
 @pytest.mark.parametrize("command", TAKES_POSITION)
-@pytest.mark.parametrize("spec, moves, words", MOVES)
-def test_moves_that_cannot_be_played(zermelo, files, command, spec, moves, words):
-    assert_refused(zermelo(*TAKES_GAME[command](spec), "--moves", moves), words)
+def test_moves_that_cannot_be_played(zermelo, files, command):
+    for spec, moves, words in MOVES:
+        assert_refused(zermelo(*TAKES_GAME[command](spec), "--moves", moves), words)
 
 
-@pytest.mark.parametrize("command, typed, words", list(cases()))
-def test_mistakes(zermelo, files, command, typed, words):
+@pytest.mark.parametrize("command", [*TAKES_GAME, *OTHERS])
+def test_mistakes(zermelo, files, command):
     start = TAKES_GAME[command]("tictactoe") if command in TAKES_GAME else OTHERS[command]
-    more = typed.split(" ") if " " in typed else [typed]
-    assert_refused(zermelo(*start, *more), words)
+    for typed, words in cases(command):
+        assert_refused(zermelo(*start, *typed.split(" ")), words)
 
 
 def words_of(command):
@@ -171,12 +169,12 @@ def test_nothing_given(zermelo, command):
     assert_refused(zermelo(*words_of(command)), "game" if command == "play" else "missing argument")
 
 
-@pytest.mark.parametrize("text, words", PLAYERS)
 @pytest.mark.parametrize("side", [0, 1])
-def test_players_that_cannot_be_had(zermelo, files, text, words, side):
-    players = ["random", "random"]
-    players[side] = text
-    assert_refused(zermelo("match", *players, "--game", "tictactoe"), words)
+def test_players_that_cannot_be_had(zermelo, files, side):
+    for text, words in PLAYERS:
+        players = ["random", "random"]
+        players[side] = text
+        assert_refused(zermelo("match", *players, "--game", "tictactoe"), words)
 
 
 @pytest.mark.parametrize("text, words", [
@@ -196,7 +194,7 @@ def test_saved_games_that_cannot_be_resumed(zermelo, files, text, words):
 
 def test_each_command_meets_forty_kinds():
     for command in TAKES_GAME:
-        kinds = len(GAMES) + len(MISTAKES.get(command, [])) + len(EVERY)
+        kinds = len(GAMES) + len(cases(command))
         assert kinds >= 40, command
 
 

@@ -32,9 +32,15 @@ class Outgrown(Exception):  # noqa: N818 - a signal
 
 
 def fits(number):
+    if isinstance(number, tuple):  # of `divmod`
+        return tuple(fits(one) for one in number)
     if type(number) is int and not -(1 << 63) <= number < 1 << 63:
         raise Outgrown
     return number
+
+
+# `divmod` for -2 ** 63 by -1, and the last three if they are of large floats
+_MAY_OUTGROW = ("sum", "abs", "divmod", "int", "round", "floor")
 
 
 class _Watched(ast.NodeTransformer):
@@ -45,9 +51,8 @@ class _Watched(ast.NodeTransformer):
             node.args = [self.wrapped(node.args[0])]
             return node
         self.generic_visit(node)
-        if isinstance(node.func, ast.Name) and node.func.id in ("sum", "abs"):
-            return self.looked_at(node)
-        return node
+        name = node.func.id if isinstance(node.func, ast.Name) else getattr(node.func, "attr", "")
+        return self.looked_at(node) if name in _MAY_OUTGROW else node
 
     def visit_BinOp(self, node):
         self.generic_visit(node)

@@ -1,20 +1,22 @@
 """Random programs mean the same interpreted and compiled, or are refused before they run.
 
-`make test` looks at the same hundred every time. Others, and as many as one likes:
+`make test` looks at the same hundred every time. Twenty thousand more, in pieces:
 
-    pytest tests/compiler/test_differential.py --hypothesis-profile=thorough
+    pytest -n 2 tests/compiler/test_differential.py --hypothesis-profile=thorough
 """
 
+import random
+
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from compiler.differential import Program
-from compiler.growing import programs
+from compiler.growing import PREAMBLE, program_of, programs
 
-NUMBERS = st.one_of(
-    st.integers(-9, 9), st.integers(0, 1000), st.integers(-(1 << 62), 1 << 62),
-    st.sampled_from([(1 << 63) - 1, -(1 << 63), 0, 1, -1]),
-)
+EXTREMES = [(1 << 63) - 1, -(1 << 63), 0, 1, -1]
+RANGES = [(-9, 9), (0, 1000), (-(1 << 62), 1 << 62)]
+NUMBERS = st.one_of(*(st.integers(*ends) for ends in RANGES), st.sampled_from(EXTREMES))
 INPUTS = st.tuples(NUMBERS, NUMBERS, st.tuples(*[NUMBERS] * 4), NUMBERS, NUMBERS)
 
 REFUSALS = (  # where Python would fail only once it gets there
@@ -31,26 +33,106 @@ def same(found, expected):
     return all(a == b or (a != a and b != b) for a, b in zip(found, expected, strict=True))
 
 
-def test_a_program_means_the_same_in_both_worlds():
-    programs_seen = runs = refused = 0
+class Seen:
+    """What became of the programs so far."""
 
-    @settings(max_examples=max(100, settings().max_examples), database=None,
-              suppress_health_check=list(HealthCheck))
+    def __init__(self):
+        self.programs = self.runs = self.refused = 0
+
+    def look_at(self, source, inputs, name=""):
+        """Compare the two worlds."""
+        program = Program(source)
+        self.programs += 1
+        if program.refused:
+            self.refused += 1
+            assert any(reason in program.refused for reason in REFUSALS), (name, program.refused)
+            return
+        for numbers in inputs:
+            expected = program.interpreted(*numbers)
+            if expected is not None:  # else it outgrew 64 bits
+                self.runs += 1
+                assert same(program.compiled(*numbers), expected), (name, numbers, source)
+
+    def assert_most_of_them_ran(self):
+        assert self.refused <= self.programs // 20
+        assert self.runs > 3 * self.programs > 0
+
+
+def test_a_program_means_the_same_in_both_worlds():
+    seen = Seen()
+
+    @settings(max_examples=30, database=None, suppress_health_check=list(HealthCheck))
     @given(programs(), st.lists(INPUTS, min_size=6, max_size=10))
     def holds(source, inputs):
-        nonlocal programs_seen, runs, refused
-        program = Program(source)
-        programs_seen += 1
-        if program.refused:
-            refused += 1
-            assert any(reason in program.refused for reason in REFUSALS), program.refused
-            return
-        for given_numbers in inputs:
-            expected = program.interpreted(*given_numbers)
-            if expected is not None:  # else it outgrew 64 bits
-                runs += 1
-                assert same(program.compiled(*given_numbers), expected), (given_numbers, source)
+        seen.look_at(source, inputs)
 
     holds()
-    assert refused <= programs_seen // 20  # most of them compile, and run
-    assert runs > 3 * programs_seen > 0
+    seen.assert_most_of_them_ran()
+
+
+def test_so_do_larger_ones():
+    """Which take a quarter of the time to draw, as nobody can make them smaller."""
+    look_at_seeds(range(-70, 0))
+
+
+@pytest.mark.parametrize("whole", ["int(f0)", "round(f0)", "math.floor(f0)", "divmod(s.b, -1)[1]"])
+def test_nothing_is_compared_once_a_number_outgrows_64_bits(whole):
+    """Not even if the program fails in another way before that number is of use, or uses it never:
+    compiled, both numbers of a `divmod` are there."""
+    program = Program(f"""{PREAMBLE}
+def program(s):
+    f0 = 1e30
+    i0 = wrap(s.a ^ {whole})
+    assert i0 > 0 and False
+    return i0, 0, 0, 0, f0, 0.0
+""")
+    assert program.interpreted(1, -(1 << 63), (1, 2, 3, 4), 5, 6) is None
+    assert program.compiled(1, -(1 << 63), (1, 2, 3, 4), 5, 6) == "OverflowError"
+
+
+@pytest.mark.parametrize("asked", [
+    "Inner(fails(s.a), y=1 // s.a).x", "Inner(x=1 // s.a, y=fails(s.a)).x",
+    "fails(s.a, i1=1 // s.a)", "Inner(fails(s.a), 1 // s.a).x",
+    "min(fails(s.a), 1 // s.a)", "(fails(s.a), 1 // s.a)[0]",
+    "s.inner._replace(y=1 // s.a, x=fails(s.a)).x", "fails(i1=1 // s.a, i0=fails(s.a))",
+    "Inner(i0 := 7, y=i0).y"])
+def test_arguments_are_worked_out_in_their_order(asked):
+    """Of two that fail the first is told, and the second sees what the first has set."""
+    program = Program(f"""{PREAMBLE}
+def fails(i0, i1=3):
+    if i0 == 0:
+        raise ValueError("no")
+    return i1
+
+def program(s):
+    i0 = 5
+    i1 = {asked}
+    return i0, i1, 0, 0, 0.0, 0.0
+""")
+    for a in (0, 1):
+        numbers = a, 2, (1, 2, 3, 4), 5, 6
+        assert program.compiled(*numbers) == program.interpreted(*numbers)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("piece", [
+    pytest.param(piece, marks=pytest.mark.xdist_group(f"programs {piece}")) for piece in range(40)])
+def test_so_do_programs_that_no_other_piece_has(piece):
+    look_at_seeds(range(1000 * piece, 1000 * piece + max(25, settings().max_examples // 40)))
+
+
+def look_at_seeds(seeds):
+    seen = Seen()
+    for seed in seeds:
+        rng = random.Random(seed)
+        source = program_of(rng)
+        seen.look_at(source, [some_input(rng) for _ in range(8)], f"seed {seed}")
+    seen.assert_most_of_them_ran()
+
+
+def some_input(rng):
+    def number():
+        ends = rng.choice([*RANGES, None])
+        return rng.choice(EXTREMES) if ends is None else rng.randint(*ends)
+
+    return number(), number(), tuple(number() for _ in range(4)), number(), number()

@@ -1,7 +1,7 @@
 """Programs as players: the protocol, and programs that break it."""
 
+import socket
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -118,17 +118,25 @@ if not pathlib.Path({str(once)!r}).exists():
 
 
 def test_the_programs_a_program_starts_are_ended_with_it(tmp_path):
-    mark = tmp_path / "mark"
-    bot = program(tmp_path, f"""
+    """One that a line is open to: nobody needs to wait to see that it is gone."""
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        waits = (f"import socket, time; line = socket.create_connection({server.getsockname()!r}); "
+                 f"print('ready', flush=True); time.sleep(200)")
+        bot = program(tmp_path, f"""
 import subprocess, sys, time
-subprocess.Popen([sys.executable, "-c",
-                  "import time, pathlib; time.sleep(6); pathlib.Path({str(mark)!r}).touch()"])
-time.sleep(30)""")
-    match = Match("tictactoe", bot, "random", control="1/move")
-    assert match.play().how == "time"
-    match.close()
-    time.sleep(6)
-    assert not mark.exists()
+started = subprocess.Popen([sys.executable, "-c", {waits!r}], stdin=subprocess.DEVNULL,
+                           stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+started.stdout.readline()
+print("move z9", flush=True)
+time.sleep(100)""")
+        match = Match("tictactoe", bot, "random", control="60/move")
+        assert match.play().how == "illegal"
+        match.close()
+        server.settimeout(60)
+        line, _ = server.accept()
+    with line:
+        line.settimeout(60)
+        assert line.recv(1) == b""
 
 
 def test_a_program_that_answers_without_listening_is_not_written_to_for_ever(tmp_path):

@@ -216,7 +216,8 @@ def test_any_game_is_played_to_its_end(spec):
 
 def test_clocks_of_both_players_have_general_names():
     with Talk("tictactoe", ugi=True) as talk:
-        lines = talk.ask("position fen xox/.o./..x:o", "go p1time 300 p2time 300 p1inc 0 p2inc 0")
+        lines = talk.ask("position fen xox/.o./..x:o",
+                         "go p1time 60000 p2time 60000 p1inc 0 p2inc 0")  # a busy machine's, too
         assert_well_formed(lines)
         assert lines[-1] == "bestmove b3"
 

@@ -38,6 +38,7 @@ from zermelo.cli import (
     uci,
 )
 from zermelo.cli.failures import exit_status
+from zermelo.cli.reading import read_by_ourselves
 from zermelo.notation import did_you_mean
 
 
@@ -131,11 +132,11 @@ def _made(name: str | None) -> Any:
     """The command line, ready to run: with all commands, or with one alone, since all of them take
     much longer to make than most take to run."""
     if name is None:
-        return get_command(app)
+        return read_by_ourselves(get_command(app))
     alone = copy(app)
     alone.registered_commands = [c for c in app.registered_commands if c.name == name]
     alone.registered_groups = [g for g in app.registered_groups if g.name == name]
-    return get_command(alone)
+    return read_by_ourselves(get_command(alone))
 
 
 _NAMES = {command.name for command in app.registered_commands} | {

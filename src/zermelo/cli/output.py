@@ -9,6 +9,9 @@ import sys
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+_LIKE_A_TERMINAL = ("FORCE_COLOR", "TTY_COMPATIBLE", "TTY_INTERACTIVE")  # Rich believes these
+_INVISIBLE = dict.fromkeys((7, 8, 11, 12, 13))  # bells, and what moves the cursor
+
 
 def print_json(data: Any) -> None:
     """One JSON object on stdout."""
@@ -17,6 +20,9 @@ def print_json(data: Any) -> None:
 
 def print_text(text: str, styles: Iterable[tuple[str, str]] = ()) -> None:
     """Text on stdout as it is, whatever the width; words in a style if it is a terminal."""
+    if not (sys.stdout.isatty() or any(os.environ.get(name) for name in _LIKE_A_TERMINAL)):
+        print(text.translate(_INVISIBLE).expandtabs())  # as Rich does, which takes long to import
+        return
     from rich.console import Console
     from rich.text import Text
 

@@ -6,8 +6,10 @@ import signal
 import sys
 import threading
 import warnings
+from _thread import interrupt_main
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from types import FrameType
 
 from zermelo.cli.failures import INTERRUPTED
 
@@ -20,9 +22,11 @@ def noticing_ctrl_c(interrupting: bool = True) -> Iterator[threading.Event]:
     """
     pressed = threading.Event()
 
-    def note(signal_number: int, frame: object) -> None:
+    def note(signal_number: int, frame: FrameType | None) -> None:
         pressed.set()
-        if interrupting:
+        if interrupting and _is_lost_in(frame):
+            threading.Timer(_SOON, _press_again).start()
+        elif interrupting:
             raise KeyboardInterrupt
 
     if threading.current_thread() is not threading.main_thread():
@@ -33,6 +37,25 @@ def noticing_ctrl_c(interrupting: bool = True) -> Iterator[threading.Event]:
         yield pressed
     finally:
         signal.signal(signal.SIGINT, before)
+
+
+_SOON = 0.01  # seconds
+
+
+def _press_again() -> None:
+    if hasattr(signal, "pthread_kill") and (main := threading.main_thread().ident) is not None:
+        signal.pthread_kill(main, signal.SIGINT)  # which wakes it up, too
+    else:
+        interrupt_main()
+
+
+def _is_lost_in(frame: FrameType | None) -> bool:
+    """Whether Python would print what is raised here, and forget it: while an object goes."""
+    while frame is not None:
+        if frame.f_code.co_name == "__del__":
+            return True
+        frame = frame.f_back
+    return False
 
 
 @contextmanager

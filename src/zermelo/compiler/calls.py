@@ -166,8 +166,8 @@ def bound(b: Body, function: FunctionType, given: list[Value], named: dict[str, 
 # --- NamedTuples and super ---
 
 def _named_tuple(b: Body, cls: Any, node: ast.Call) -> Value:
-    named = _named(b, node)
     values = dict(zip(cls._fields, _positional(b, node), strict=False))
+    named = _named(b, node)
     if len(node.args) > len(cls._fields) or set(named) - set(cls._fields) \
             or set(named) & set(values):
         raise Refusal(f"{cls.__name__} has the fields {', '.join(cls._fields)}", node)
