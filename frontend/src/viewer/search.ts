@@ -14,8 +14,6 @@ import { windowLine } from "./window-line";
 
 const SPEEDS = [0.5, 1, 2, 5, 20];
 
-const UNBROKEN = "-\u2060∞"; // no line ends after this hyphen
-
 @customElement("z-search")
 export class Search extends PageElement {
   @property({ attribute: false }) recorded: Recordings | null = null;
@@ -296,7 +294,7 @@ export class Search extends PageElement {
 
   private told(tree: Recorded, step: Step): TemplateResult {
     const windows = hasWindows(tree);
-    return html`<div class="now"><p class="text" aria-live="polite">${this.quiz ? "" : step.text.replaceAll("-∞", UNBROKEN)}</p><dl>
+    return html`<div class="now"><p class="text" aria-live="polite">${this.quiz ? "" : step.text}</p><dl>
       <div ?hidden=${!windows}><dt>α</dt><dd class="alpha">${alphaOf(step)}</dd></div>
       <div ?hidden=${!windows}><dt>β</dt><dd class="beta">${betaOf(step)}</dd></div>
       <div><dt>value</dt><dd class="value">${this.masked === step.node ? "?" : step.value || "–"}</dd></div></dl></div>`;
