@@ -1,7 +1,8 @@
 """A published site against the engine here: `python benchmarks/published.py [GAME…]`.
 
 Chromium and this process search the same positions with the same nodes, by turns, one thread each;
-also how long it takes from opening the page to values on the first moves, and how large it is.
+how large the site is; and how long it takes, by the page's own clock, from opening it to values on
+the first moves, and to the first move of an opponent who begins. A table, and what must hold.
 """
 
 from __future__ import annotations
@@ -16,13 +17,22 @@ import threading
 import time
 from pathlib import Path
 
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Browser, Page, sync_playwright
 
 from zermelo import Engine, Limit, load
 from zermelo.publish.site import made_site, write_site
 
 GAMES = ("connect4", "othello", "kalah", "hex:size=7", "checkers")
 NODES, WARM, TURNS = 8_000_000, 2_000_000, 3
+MOST_SIZE, LEAST_SPEED, MOST_SECONDS = 3.0, 0.5, 2.0  # MB, of the speed here, to the first move
+LEVEL = 5  # of the opponent
+WATCH = """new MutationObserver((_, me) => {
+    globalThis.first ??= {};
+    for (const [name, selector] of [["board", "z-table .spot"], ["values", "z-table .badge"],
+                                    ["move", ".line li"]])
+        if (!(name in first) && document.querySelector(selector))
+            first[name] = performance.now() / 1000;
+}).observe(document, {childList: true, subtree: true})"""
 ASK = """([question]) => new Promise((done) => {
     const {published, engine} = globalThis;
     if (!globalThis.asked) {
@@ -42,31 +52,55 @@ def main(specs: tuple[str, ...]) -> None:
     folder = Path(tempfile.mkdtemp())
     files = made_site(games, None, lambda doing, share: print(doing, file=sys.stderr))
     write_site(files, folder)
-    print(f"{len(specs)} games: {sum(map(len, files.values())) / 1e6:.2f} MB\n")
+    size = sum(map(len, files.values())) / 1e6
+    print(f"{len(specs)} games: {size:.2f} MB\n")
     handler = functools.partial(Silent, directory=str(folder))
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
     threading.Thread(target=server.serve_forever, daemon=True).start()
     address = f"http://127.0.0.1:{server.server_port}/?at=play&game="
-    print("| game | here, M nodes/s | Chromium | ratio | the same nodes | first values, s |")
-    print("|---|---|---|---|---|---|")
+    print("| game | here, M nodes/s | Chromium | ratio | the same nodes "
+          "| board, s | first values, s | first move, s |")
+    print("|---|---|---|---|---|---|---|---|")
+    ratios, moves = [], []
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=shutil.which("chromium"),
                                              args=["--no-sandbox", "--disable-gpu"])
         for spec in specs:
-            tab = browser.new_page()
-            began = time.perf_counter()
-            tab.goto(address + spec)
-            tab.wait_for_selector("z-table .badge")
-            first = time.perf_counter() - began
+            values, tab = opened(browser, address + spec, "z-table .badge")
             tab.get_by_role("checkbox", name="engine").uncheck()
-            print(measured(tab, spec, first), flush=True)
+            move, other = opened(browser, f"{address}{spec}&level={LEVEL}&side=1", ".line li")
+            other.close()
+            ratio, row = measured(tab, spec)
+            print(f"{row} {values['board']:.2f} | {values['values']:.2f} | {move['move']:.2f} |",
+                  flush=True)
+            ratios.append(ratio)
+            moves.append(max(values["values"], move["move"]))
             tab.close()
         browser.close()
     shutil.rmtree(folder)
+    print()
+    for what, found, bound, holds in (
+            ("MB in all", size, MOST_SIZE, size <= MOST_SIZE),
+            ("of the speed here, the slowest", min(ratios), LEAST_SPEED,
+             min(ratios) >= LEAST_SPEED),
+            ("s to values and to a move, the slowest", max(moves), MOST_SECONDS,
+             max(moves) <= MOST_SECONDS)):
+        print(f"{found:.2f} {what}: {'holds' if holds else 'does not hold'} ({bound:g})")
 
 
-def measured(tab: Page, spec: str, first: float) -> str:
-    """A row: speeds by turns, in the same minutes."""
+def opened(browser: Browser, address: str, awaited: str) -> tuple[dict[str, float], Page]:
+    """A page, once something is there, and when things first were, by its own clock: what drives
+    the browser takes its time, too."""
+    tab = browser.new_context().new_page()
+    tab.add_init_script(WATCH)
+    tab.goto(address)
+    tab.wait_for_selector(awaited)
+    found: dict[str, float] = tab.evaluate("globalThis.first")
+    return found, tab
+
+
+def measured(tab: Page, spec: str) -> tuple[float, str]:
+    """Speeds by turns, in the same minutes: the ratio, and a row."""
     here, there, same = [], [], True
     with Engine(load(spec), table_mb=16, native=True) as engine:
         engine.ready()
@@ -81,8 +115,8 @@ def measured(tab: Page, spec: str, first: float) -> str:
             there.append(NODES / took * 1000)
             same = same and nodes == found.nodes
     mine, theirs = statistics.median(here), statistics.median(there)
-    return (f"| {spec} | {mine / 1e6:.2f} | {theirs / 1e6:.2f} | {theirs / mine:.2f} | "
-            f"{'yes' if same else 'no'} | {first:.2f} |")
+    return theirs / mine, (f"| {spec} | {mine / 1e6:.2f} | {theirs / 1e6:.2f} | "
+                           f"{theirs / mine:.2f} | {'yes' if same else 'no'} |")
 
 
 class Silent(http.server.SimpleHTTPRequestHandler):

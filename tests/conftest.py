@@ -114,6 +114,8 @@ def pytest_collection_modifyitems(items):
 def group_of(item):
     if "/tests/publish/" in str(item.path):
         return "publish"  # one site
-    if "/tests/web/" in str(item.path) or "browser" in getattr(item, "fixturenames", ()):
+    if "browser" in getattr(item, "fixturenames", ()):
         return "web"
+    if "/tests/web/" in str(item.path):
+        return "web, without a browser"  # which needs not wait for those with one
     return f"{item.path.parent.name}/{item.path.stem}"

@@ -57,6 +57,16 @@ def test_every_room_has_its_floor_and_looks_down_only(room):
     assert set(up) <= ALLOWED
 
 
+def test_the_page_about_the_house_tells_these_floors():
+    """From the top down; of the ground floor it names a few rooms."""
+    page = (HOME.parents[1] / "docs/architecture.md").read_text(encoding="utf-8")
+    told = [set(re.findall("`([a-z_]+)`", row.split("|")[2])) for row in page.splitlines()
+            if row.startswith("|") and "`" in row.split("|")[2]]
+    *upper, ground = told
+    assert upper == [set(floor) for floor in reversed(FLOORS[1:])]
+    assert ground <= set(FLOORS[0])
+
+
 def test_the_files_of_a_recorded_search_make_no_circle():
     """Each file of `tree/` knows only files that do not know it, wherever it imports them."""
     files = {str(path.relative_to(HOME.parent).with_suffix("")).replace("/", "."): path

@@ -22,6 +22,8 @@ interface Drag {
   at: [number, number] | null; // on the board, once it is a drag
 }
 
+const CROWDED = 1200; // wider, and a telephone's screen is too small for what stands in a square
+
 @customElement("z-board")
 export class Board extends PageElement {
   @property({ attribute: false }) scene: Scene | null = null;
@@ -203,7 +205,7 @@ export class Board extends PageElement {
         ${ghost.map((piece) => drawPiece(scene, piece, view, this.flipped, "ghost"))}
       </g>
       ${this.bare ? nothing : this.spots.map((i) => this.spotted(i, next, view))}
-      <g class="badges" aria-hidden="true">${this.badges(next, stage, view)}</g>
+      <g class="badges" data-crowded=${sizeOf(scene.board)[0] > CROWDED ? "" : nothing} aria-hidden="true">${this.badges(next, stage, view)}</g>
       ${this.carried(scene)}
     </svg>${this.chooser()}`;
   }
@@ -215,7 +217,8 @@ export class Board extends PageElement {
     const place = (i: number) => scene.board.places[i]!;
     if (last.places.length < 2) {
       const shown = last.adds.length ? last.adds.map((p) => p[0]) : last.places;
-      return shown.filter((i) => place(i).shape !== "box").map((i) => outline(place(i), view, "trace", 6));
+      const inset = (i: number) => (place(i).shape === "hole" ? -7 : 6); // round a stone that fills its hole
+      return shown.filter((i) => place(i).shape !== "box").map((i) => outline(place(i), view, "trace", inset(i)));
     }
     const way = last.places.map((i) => centre(place(i), view).join(",")).join(" ");
     return [...new Set(last.places)]
@@ -295,7 +298,7 @@ export class Board extends PageElement {
   }
 
   private badges(next: Map<number, SceneMove[]>, stage: number, view: View): SVGTemplateResult[] {
-    const found: SVGTemplateResult[] = [];
+    const found: [top: boolean, badge: SVGTemplateResult][] = [];
     const { board, pieces } = this.scene!;
     const taken = new Set(pieces.map((p) => p[0]));
     const top = this.bestOf([...next.values()].flat());
@@ -310,12 +313,14 @@ export class Board extends PageElement {
       const lifted = heap ? cy - 36 : taken.has(at) ? cy + 30 : cy;
       const text = short(value);
       const wide = 22 + 17 * text.length;
-      found.push(svg`<g class="badge ${tone(value)} ${top && rank(value) >= rank(top) ? "top" : ""}" transform="translate(${cx} ${lifted}) scale(${fit})">
+      const best = top !== undefined && rank(value) >= rank(top);
+      const badge = svg`<g class="badge ${tone(value)} ${best ? "top" : ""}" transform="translate(${cx} ${lifted}) scale(${fit})">
         <rect x=${-wide / 2} y="-21" width=${wide} height="42" rx="21"></rect>
         <text font-size="29" text-anchor="middle" dominant-baseline="central" y="1">${text}</text>
-      </g>`);
+      </g>`;
+      found.push([best, badge]);
     }
-    return found;
+    return found.sort(([a], [b]) => Number(a) - Number(b)).map(([, badge]) => badge); // the best above the others
   }
 }
 

@@ -28,24 +28,38 @@ export interface Imported {
   players?: [string, string]; // of a record
 }
 
-/** Read a record, an address of this page, or moves or a position of the game on the table. */
-export function imported(text: string, game: string): Imported {
-  const trimmed = text.trim();
-  if (/^https?:\/\//.test(trimmed)) {
-    const query = new URL(trimmed).searchParams;
-    return {
-      game: query.get("game") ?? game,
-      start: query.get("position"),
-      moves: (query.get("moves") ?? "").split(" ").filter(Boolean),
-    };
+/** A record, an address of this page, or moves or a position of the game on the table: the first reading that there is
+ * on the board; if none is, what is wrong with the likeliest. */
+export async function imported(text: string, game: string): Promise<Imported> {
+  let why: unknown;
+  for (const reading of readings(text, game)) {
+    try {
+      await api.position({ game: reading.game, position: reading.start, moves: reading.moves });
+      return reading;
+    } catch (error) {
+      why ??= error;
+    }
   }
-  if (trimmed.startsWith(FIRST_LINE)) return recorded(trimmed, game);
+  throw why;
+}
+
+/** What a text can mean, the likeliest first. */
+export function readings(text: string, game: string): Imported[] {
+  const trimmed = text.trim();
+  if (/^(https?|file):\/\//.test(trimmed)) {
+    const query = new URL(trimmed).searchParams;
+    const moves = (query.get("moves") ?? "").split(" ").filter(Boolean);
+    return [{ game: query.get("game") ?? game, start: query.get("position"), moves }];
+  }
+  if (trimmed.startsWith(FIRST_LINE)) return [recorded(trimmed, game)];
   const words = trimmed
     .replace(/\b\d+\.\s+/g, "")
     .split(/\s+/)
     .filter(Boolean);
-  if (words.length === 1 && /[/:+(]/.test(words[0]!)) return { game, start: words[0]!, moves: [] };
-  return { game, start: null, moves: words };
+  const position = { game, start: trimmed, moves: [] };
+  const moves = { game, start: null, moves: words };
+  if (!trimmed) return [moves];
+  return /[/:(]/.test(words[0] ?? "") ? [position, moves] : [moves, position];
 }
 
 function recorded(text: string, game: string): Imported {

@@ -142,7 +142,7 @@ export function drawPiece(scene: Scene, piece: Piece, view: View, flipped: boole
       return outline(place, view, `owned ${side(owner)} ${more}`, 9);
     case "hand": {
       if (!count) return nothing;
-      const mark = svg`<text class="count" x=${x + 52} y=${y} font-size="30" text-anchor="middle"
+      const mark = svg`<text class="count" x=${x + 37} y=${y} font-size="27"
         dominant-baseline="central">×${count}</text>`;
       const behind = Array.from({ length: Math.min(count, 3) - 1 }, (_, i) => Math.min(count, 3) - 1 - i);
       return svg`${behind.map((j) =>

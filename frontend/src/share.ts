@@ -57,13 +57,15 @@ export class Share extends SessionElement {
     else if (file) this.said = "That file is too large to be a game.";
   }
 
-  private take(text: string): void {
+  private async take(text: string): Promise<void> {
     try {
-      const found = imported(text, this.session.game);
+      const found = await imported(text, this.session.game);
       this.dispatchEvent(new CustomEvent("import", { detail: found, bubbles: true }));
-      this.said = `${found.moves.length} moves read.`;
+      const count = found.moves.length;
+      this.said = count || !found.start ? `${count} ${count === 1 ? "move" : "moves"} read.` : "A position read.";
     } catch (error) {
       this.said = `That cannot be read: ${error instanceof Error ? error.message : error}`;
     }
+    announce(this.said);
   }
 }

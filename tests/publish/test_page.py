@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from zermelo import Engine, Limit
+from zermelo.errors import PositionError
 
 AXE = Path(__file__).parents[2] / "frontend/node_modules/axe-core/axe.min.js"
 PATIENCE = 60_000
@@ -62,6 +63,21 @@ def test_a_game_from_the_first_page_to_its_end(opened):
     assert "at=play" in tab.url and "moves=" in tab.url
     tab.reload()  # the address says what is on the table
     tab.wait_for_selector(".line li")
+
+
+def test_positions_are_pasted(opened, site):
+    """Those of the game's own writing, and a wrong one with the game's own sentence."""
+    tab = opened("?at=play&game=tictactoe")
+    tab.get_by_text("Share, import, export").click()
+    wrong = "xo./.x./...:x"
+    with pytest.raises(PositionError) as refused:
+        site.games["tictactoe"].position(wrong)
+    for text, said in (("xo./.x./...:o", "A position read."), (wrong, str(refused.value)),
+                       ("c1 a3", "2 moves read.")):
+        tab.locator("z-share textarea").fill(text)
+        tab.get_by_role("button", name="Import").click()
+        tab.locator("z-share [role=status]", has_text=said).wait_for()
+    tab.wait_for_selector('[data-ply="2"].now')
 
 
 def test_it_opens_from_the_disk(opened, site):

@@ -121,3 +121,34 @@ def test_nothing_flickers_while_it_thinks(page, server):
         return fewest;
     }""")
     assert fewest == 4
+
+
+LEVEL = """() => [...document.querySelectorAll('.gallery li')].map(tile =>
+    [tile.getBoundingClientRect().top, tile.querySelector('strong').getBoundingClientRect().top])"""
+
+
+def test_what_stands_side_by_side_is_level_and_nothing_is_hidden(page, server):
+    """Titles below pictures of any shape; a long list of moves, read downwards; the last stone in a
+    wall; on a telephone, the values of a large board as colours and the best in letters."""
+    page.goto(server.address)
+    page.locator(".gallery svg").nth(17).wait_for()
+    titles = {}
+    for tile, title in page.evaluate(LEVEL):
+        titles.setdefault(round(tile), set()).add(round(title))
+    assert len(titles) > 2 and all(len(found) == 1 for found in titles.values())
+    page.goto(f"{server.address}/play?game=chess")
+    page.wait_for_selector(".ranked li:nth-child(20)")
+    shown = page.locator(".ranked").evaluate(
+        "it => [it.scrollWidth <= it.clientWidth, it.scrollHeight > it.clientHeight]")
+    assert shown == [True, True]
+    page.goto(f"{server.address}/play?game=connect4&moves=4")
+    page.wait_for_selector("z-table .trace")
+    ring, hole = (page.locator(f"z-table .{kind}").first.evaluate("it => it.r.baseVal.value")
+                  for kind in ("trace", "hole"))
+    assert ring > hole
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.goto(f"{server.address}/play?game=hex&moves=f6")
+    page.wait_for_selector("z-table .badge.top")
+    told = page.locator("z-table .badge").evaluate_all(
+        "all => all.map(it => [it.matches('.top'), it.lastElementChild.checkVisibility()])")
+    assert len(told) > 100 and all(top == letters for top, letters in told)

@@ -180,6 +180,13 @@ def test_import_and_export(page, server):
     page.get_by_role("button", name="Import").click()
     page.wait_for_selector('[data-ply="2"].now')
     assert page.locator("h1").inner_text() == "Tic-tac-toe"
+    page.goto(f"{server.address}/play?game=chess")  # a position may have spaces in it
+    page.get_by_text("Share, import, export").click()
+    page.locator("z-share textarea").fill("7k/8/6K1/6Q1/8/8/8/8 w - - 0 1")
+    page.get_by_role("button", name="Import").click()
+    page.wait_for_selector("text=A position read.")
+    page.wait_for_selector('z-table [data-name="g5"] >> nth=0')
+    assert page.locator("z-table .spot.can").count() == 2
 
 
 @pytest.mark.parametrize("opponent, name", [("11", "perfect"), ("3", "level:3"), ("", "human")])

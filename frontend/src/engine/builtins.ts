@@ -1,4 +1,5 @@
 // Python's builtins: their arguments, and those that have names.
+import { fail, raised } from "./errors";
 import { magnitude, type Words } from "./methods";
 import {
   add,
@@ -6,11 +7,12 @@ import {
   dict,
   div,
   each,
-  fail,
   int,
   less,
   type Method,
   mod,
+  put,
+  repr,
   sequence,
   set,
   str,
@@ -55,7 +57,20 @@ export const ord_: Builtin = ([letter]) => BigInt(string(letter).codePointAt(0) 
 export const reversed_: Builtin = ([items]) => [...each(items)].reverse();
 export const str_: Builtin = ([value]) => (value === undefined ? "" : str(value));
 export const sum_: Builtin = ([items, start], words) => [...each(items)].reduce(add, start ?? words["start"] ?? 0n);
-export const zip_: Builtin = (lists) => rows(lists);
+export const repr_: Builtin = ([value]) => repr(value);
+
+export const zip_: Builtin = (lists, { strict }) => {
+  const listed = lists.map((list) => [...each(list)]);
+  if (strict && listed.some((list) => list.length !== listed[0]!.length)) raised("ValueError");
+  return rows(listed);
+};
+
+/** `dict.fromkeys`. */
+export function fromkeys(keys: Value, value: Value = null): Value {
+  const made = new Dict();
+  for (const key of each(keys)) put(made, key, value);
+  return made;
+}
 
 export const next_: Builtin = ([items, ...standard]) => {
   const of = items as Iterator<Value>;
@@ -64,9 +79,13 @@ export const next_: Builtin = ([items, ...standard]) => {
   return standard.length ? standard[0] : fail("no more");
 };
 
+function notNumber(text: string): never {
+  return raised("ValueError", `invalid literal for int() with base 10: ${repr(text)}`);
+}
+
 export const int_: Builtin = ([value]) => {
   if (typeof value !== "string") return int(value);
-  return /^\s*[+-]?\d+\s*$/.test(value) ? BigInt(value.trim().replace("+", "")) : fail("no number");
+  return /^\s*[+-]?\d+\s*$/.test(value) ? BigInt(value.trim().replace("+", "")) : notNumber(value);
 };
 
 export const range_: Builtin = (ends) => {

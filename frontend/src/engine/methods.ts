@@ -1,9 +1,10 @@
 // What Python's texts, lists, dicts, ints and tuples with names can do.
+import { fail, raised } from "./errors";
+import { Match } from "./patterns";
 import {
   Dict,
   each,
   eq,
-  fail,
   int,
   isNamed,
   keyOf,
@@ -11,6 +12,7 @@ import {
   named,
   padded,
   placeIn,
+  set,
   string,
   Thing,
   count as times,
@@ -25,7 +27,7 @@ export function attribute(value: Value, name: string): Value {
     if (property) return property(value);
   }
   if (value instanceof Thing && name in value) return value[name];
-  return fail(name);
+  return (...given: Value[]) => method(value, name, given, {}); // one that is called later
 }
 
 export type Words = Record<string, Value>;
@@ -43,10 +45,16 @@ export function method(value: Value, name: string, given: Value[], words: Words)
   }
   if (Object.keys(words).length) fail(name);
   if (value instanceof Thing) return (attribute(value, name) as Method)(...given);
-  const methods =
-    typeof value === "string" ? TEXT : Array.isArray(value) ? LIST : value instanceof Dict ? DICT : NUMBER;
+  const methods = methodsOf(value);
   const found = Object.hasOwn(methods, name) ? methods[name]! : fail(name);
   return found(value as never, ...given);
+}
+
+function methodsOf(value: Value): Methods {
+  if (typeof value === "string") return TEXT;
+  if (Array.isArray(value)) return LIST;
+  if (value instanceof Match) return MATCH;
+  return value instanceof Dict ? DICT : NUMBER;
 }
 
 /** What Python's None is. */
@@ -78,6 +86,17 @@ const TEXT: Methods = {
   rstrip: (text: string, letters) => stripped(text, letters, false, true),
   split: (text: string, by) =>
     by === undefined || by === null ? text.split(/\s+/u).filter(Boolean) : text.split(string(by)),
+  partition: (text: string, by) => {
+    const at = text.indexOf(string(by));
+    return at < 0 ? [text, "", ""] : [text.slice(0, at), by, text.slice(at + string(by).length)];
+  },
+  rpartition: (text: string, by) => {
+    const at = text.lastIndexOf(string(by));
+    return at < 0 ? ["", "", text] : [text.slice(0, at), by, text.slice(at + string(by).length)];
+  },
+  casefold: (text: string) => text.toLowerCase().replaceAll("ß", "ss"),
+  isascii: (text: string) => [...text].every((sign) => sign < "\x80"),
+  isspace: (text: string) => /^\s+$/u.test(text),
   startswith: (text: string, part) => text.startsWith(string(part)),
   endswith: (text: string, part) => text.endsWith(string(part)),
   removeprefix: (text: string, part) => (text.startsWith(string(part)) ? text.slice(string(part).length) : text),
@@ -85,7 +104,7 @@ const TEXT: Methods = {
     part && text.endsWith(string(part)) ? text.slice(0, -string(part).length) : text,
   index: (text: string, part) => {
     const found = text.indexOf(string(part));
-    return found < 0 ? fail("no such letter") : length(text.slice(0, found));
+    return found < 0 ? raised("ValueError", "substring not found") : length(text.slice(0, found));
   },
   find: (text: string, part) => {
     const found = text.indexOf(string(part));
@@ -109,7 +128,7 @@ const LIST: Methods = {
   reverse: (list: Value[]) => nothing(list.reverse()),
   index: (list: Value[], item) => {
     const found = list.findIndex((one) => eq(one, item));
-    return found < 0 ? fail("not in it") : big(found);
+    return found < 0 ? raised("ValueError") : big(found);
   },
   count: (list: Value[], item) => big(list.filter((one) => eq(one, item)).length),
 };
@@ -117,9 +136,14 @@ const LIST: Methods = {
 const DICT: Methods = {
   get: (of: Dict, key, standard = null) => of.entries.get(keyOf(key))?.[1] ?? standard,
   items: (of: Dict) => [...of.entries.values()].map(([key, value]) => [key, value]),
-  keys: (of: Dict) => [...of.entries.values()].map(([key]) => key),
+  keys: (of: Dict) => set(each(of)),
   values: (of: Dict) => [...of.entries.values()].map(([, value]) => value),
   add: (of: Dict, item) => nothing(of.entries.set(keyOf(item), [item, item])),
+};
+
+const MATCH: Methods = {
+  group: (of: Match, which = 0n) => of.item(which),
+  groups: (of: Match) => of.groups(),
 };
 
 const NUMBER: Methods = {

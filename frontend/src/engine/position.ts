@@ -1,4 +1,5 @@
 // A state with the way that led there, to walk about in.
+import { Raised } from "./errors";
 import { namesOf } from "./names";
 import type { Shape } from "./published";
 import type { Rules, State, View } from "./rules";
@@ -77,12 +78,23 @@ export class Position {
     const low = wanted.toLowerCase();
     let at = this.names.indexOf(wanted);
     if (at < 0) at = this.names.findIndex((n) => n.toLowerCase() === low);
+    const read = at < 0 && !this.result ? this.read(wanted) : null;
+    if (read !== null) at = this.view.moves.indexOf(read);
     if (at < 0) {
       const listed = this.names.slice(0, 12).join(", ") + (this.names.length > 12 ? " …" : "");
       const who = this.rules.game.players[this.view.mover];
       throw new Senseless(`Illegal move “${wanted}”: ${this.result ? this.result.text : `${who} may play ${listed}`}.`);
     }
     return this.after(this.view.moves[at]!);
+  }
+
+  /** The move that the game itself reads in a text, where that is known. */
+  private read(text: string): bigint | null {
+    try {
+      return this.rules.teller.readMove(this.view.state, text);
+    } catch (error) {
+      throw sentence(error, text);
+    }
   }
 
   nameOf(move: bigint): string {
@@ -113,19 +125,35 @@ function written(shape: Shape, state: State): string {
   return write(shape);
 }
 
-/** Numbers, or the game's own text of a position that games begin with. */
+/** As the game itself reads it where that is known; numbers everywhere. */
 function read(rules: Rules, text: string): State {
-  const { shape, start, title, deals } = rules.game;
+  const { shape, start, title } = rules.game;
+  let why: unknown = null;
+  try {
+    const own = rules.teller.read(text) ?? beginning(rules, text);
+    if (own) return own;
+  } catch (error) {
+    why = sentence(error, text);
+  }
+  const numbers = (text.match(/-?\d+/g) ?? []).map((n) => BigInt.asIntN(64, BigInt(n)));
+  if (numbers.length === start.length && written(shape, numbers) === text.replace(/\s/g, "")) return numbers;
+  if (why) throw why;
+  const like = written(shape, start.map(BigInt));
+  throw new Senseless(`“${text}” is not a position of ${title} here: write it like ${like}.`);
+}
+
+/** What the game itself raised, as one sentence; rules of somebody's own may say next to nothing. */
+function sentence(error: unknown, text: string): unknown {
+  if (!(error instanceof Raised)) return error;
+  return new Senseless(error.kinds.includes("ZermeloError") ? error.message : `“${text}”: ${error.message}`);
+}
+
+/** The position that games begin with which has this text, where nothing reads texts. */
+function beginning(rules: Rules, text: string): State | null {
+  const { start, deals } = rules.game;
   for (const words of [start, ...(text.startsWith("(") ? [] : deals)]) {
     const state = words.map(BigInt);
     if (rules.teller.text(state) === text) return state;
   }
-  const numbers = text.match(/-?\d+/g) ?? [];
-  const state = numbers.map((n) => BigInt.asIntN(64, BigInt(n)));
-  if (state.length !== start.length || written(shape, state) !== text.replace(/\s/g, "")) {
-    throw new Senseless(
-      `“${text}” is not a position of ${title} here: write it like ${written(shape, start.map(BigInt))}.`,
-    );
-  }
-  return state;
+  return null;
 }

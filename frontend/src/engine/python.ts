@@ -1,10 +1,9 @@
-// What Python's operators, builtins and methods mean, for texts that `publish/javascript.py` translated: ints are
+// What Python's operators, builtins and methods mean, for what `publish/javascript.py` translated: ints are
 // BigInts, bools booleans, tuples and lists arrays (of a kind, if their items have names), None null.
 
-export type Value = unknown;
+import { fail, Raised, raised, Untold } from "./errors";
 
-/** A translated function asks for something that it should not, as Python would raise; or for what is missing here. */
-export class Untold extends Error {}
+export type Value = unknown;
 
 const MOST_STEPS = 1_000_000; // of loops, so that none runs for ever
 let steps = 0;
@@ -16,10 +15,6 @@ export function begin(): void {
 
 export function tick(): void {
   if (++steps > MOST_STEPS) throw new Untold("it never ends");
-}
-
-export function fail(why = "raised"): never {
-  throw new Untold(why);
 }
 
 // --- things with names ---
@@ -46,11 +41,16 @@ export class Thing {
   [name: string]: Value;
 }
 
+/** What answers to `value[index]` in a way of its own. */
+export abstract class Indexed {
+  abstract item(index: Value): Value;
+}
+
 export class Dict {
   readonly entries = new Map<string, [Value, Value]>();
 }
 
-class Bag extends Dict {}
+export class Bag extends Dict {}
 
 export function kind(fields: string[]): Kind {
   return { fields: new Map(fields.map((name, i) => [name, i])), methods: {}, properties: {} };
@@ -113,7 +113,16 @@ export function grow(a: Value, b: Value): Value {
   return a;
 }
 
-export const sub = (a: Value, b: Value): Value => int(a) - int(b);
+export function sub(a: Value, b: Value): Value {
+  if (a instanceof Bag && b instanceof Bag) return chosen(a, (key) => !b.entries.has(key));
+  return int(a) - int(b);
+}
+
+function chosen(from: Bag, which: (key: string) => boolean): Bag {
+  const made = new Bag();
+  for (const [key, entry] of from.entries) if (which(key)) made.entries.set(key, entry);
+  return made;
+}
 
 export function mul(a: Value, b: Value): Value {
   if (typeof a === "string") return a.repeat(count(b));
@@ -139,8 +148,16 @@ export const not = (a: Value): boolean => !truth(a);
 export const shl = (a: Value, b: Value): bigint => int(a) << shift(b);
 export const shr = (a: Value, b: Value): bigint => int(a) >> shift(b);
 export const xor = (a: Value, b: Value): Value => bits(a, b, int(a) ^ int(b));
-const or = (a: Value, b: Value): Value => bits(a, b, int(a) | int(b));
-const and = (a: Value, b: Value): Value => bits(a, b, int(a) & int(b));
+
+function or(a: Value, b: Value): Value {
+  if (a instanceof Bag && b instanceof Bag) return set([...each(a), ...each(b)]);
+  return bits(a, b, int(a) | int(b));
+}
+
+function and(a: Value, b: Value): Value {
+  if (a instanceof Bag && b instanceof Bag) return chosen(a, (key) => b.entries.has(key));
+  return bits(a, b, int(a) & int(b));
+}
 
 export { and, or };
 
@@ -225,9 +242,13 @@ function* counted(value: Iterable<Value>): Iterable<Value> {
   }
 }
 
-export function unpack(value: Value, parts: number): Value[] {
+/** So many values; one of them, if a place is given, takes all that are left over. */
+export function unpack(value: Value, parts: number, rest?: number): Value[] {
   const items = [...each(value)];
-  return items.length === parts ? items : fail("so many values");
+  if (rest === undefined) return items.length === parts ? items : raised("ValueError");
+  const over = items.length - parts + 1;
+  if (over < 0) raised("ValueError");
+  return [...items.slice(0, rest), items.slice(rest, rest + over), ...items.slice(rest + over)];
 }
 
 /** Letters, as Python counts them. */
@@ -237,14 +258,15 @@ export function sequence(value: Value): Value[] {
 }
 
 export function at(whole: Value, index: Value): Value {
-  if (whole instanceof Dict) return (whole.entries.get(keyOf(index)) ?? fail("no such key"))[1];
+  if (whole instanceof Dict) return (whole.entries.get(keyOf(index)) ?? raised("KeyError"))[1];
+  if (whole instanceof Indexed) return whole.item(index);
   const items = sequence(whole);
   return items.at(placeIn(items, index));
 }
 
 export function placeIn(items: Value[], index: Value): number {
   const n = Number(int(index));
-  return n >= -items.length && n < items.length ? n : fail("out of range");
+  return n >= -items.length && n < items.length ? n : raised("IndexError");
 }
 
 export function put(whole: Value, index: Value, value: Value): void {
@@ -282,11 +304,29 @@ export function str(value: Value): string {
   if (typeof value === "bigint") return String(value);
   if (value === null) return "None";
   if (typeof value === "boolean") return value ? "True" : "False";
+  if (value instanceof Raised && value.says !== null) return value.says;
   return fail("how it is written");
 }
 
-/** As in f"{value:>3}": fill, alignment, zeros, width, and d, x, b or s. */
+const ESCAPES: Record<string, string> = { "\\": "\\\\", "\n": "\\n", "\r": "\\r", "\t": "\\t" };
+
+/** As in f"{value!r}"; lists and tuples are not told apart here. */
+export function repr(value: Value): string {
+  if (typeof value !== "string") return value instanceof Raised ? fail("how it is written") : str(value);
+  const quote = value.includes("'") && !value.includes('"') ? '"' : "'";
+  const inside = [...value].map((sign) => {
+    if (sign === quote) return `\\${sign}`;
+    if (!/[\\\p{C}\p{Z}]/u.test(sign) || sign === " ") return sign;
+    const code = sign.codePointAt(0)!;
+    const [way, digits] = code < 256 ? ["x", 2] : code < 65536 ? ["u", 4] : ["U", 8];
+    return ESCAPES[sign] ?? `\\${way}${code.toString(16).padStart(digits as number, "0")}`;
+  });
+  return quote + inside.join("") + quote;
+}
+
+/** As in f"{value:>3}": fill, alignment, zeros, width, commas, and d, x, b or s. */
 export function format(value: Value, wish: string): string {
+  if (wish === ",") return String(int(value)).replace(/\B(?=(\d{3})+$)/g, ",");
   const parts = /^(?:(.)?([<>^]))?(0)?(\d+)?([dxXbs])?$/u.exec(wish) ?? fail("a format");
   const [, fill, way, zero, width, kind] = parts;
   const isText = typeof value === "string";

@@ -95,6 +95,10 @@ export function draw(node: TreeNode, shape: Shape, head: number): SVGGElement {
   group.append(make("title", {}));
   let y = head - shape.captionsHigh;
   const top = y;
+  // Captions that are not to be seen yet leave no gap between an edge and its node.
+  if (node.id > 0 && shape.captions.length && shape.captions.every(({ look }) => look !== "text")) {
+    group.append(make("path", { class: "zt-stem", d: `M0 ${top}V${head}` }));
+  }
   for (const caption of shape.captions) {
     y += caption.size * 1.3;
     group.append(

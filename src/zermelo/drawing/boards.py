@@ -58,7 +58,7 @@ def hexagons(size: int, kinds: Kinds = _DISC, *, sides: bool = False) -> Board:
     places = tuple(Place(f"{letter(x)}{y + 1}", "hexagon", x + y / 2, y * _ROW)
                    for y in range(size) for x in range(size))
     labels = [Label(x - 0.2, -0.98, letter(x)) for x in range(size)]
-    labels += [Label(y / 2 - 1.08, y * _ROW, str(y + 1)) for y in range(size)]
+    labels += [Label(y / 2 - 1.18, y * _ROW, str(y + 1)) for y in range(size)]
     return Board(places, kinds_of(kinds), _sides(size) if sides else (), tuple(labels),
                  pitch=(2.0, 1 / _ROW))
 

@@ -1,8 +1,8 @@
-"""Functions that write texts, from Python to JavaScript.
+"""Functions that write and read texts, from Python to JavaScript.
 
-Rules compile to WebAssembly, texts do not: they are strings. But what writes them is ordinary
-Python, mostly comprehensions, f-strings and `join`, which another language can say as well. This
-translates one function at a time; what its names stand for is asked of `Meanings`
+Rules compile to WebAssembly, texts do not: they are strings. But what writes and reads them is
+ordinary Python, mostly comprehensions, f-strings, `join` and `split`, which another language can
+say as well. This translates one function at a time; what its names stand for is asked of `Meanings`
 (`publish/scripts.py`), and what Python's operators mean is in `frontend/src/engine/python.ts`, `$`
 here. Ints are BigInts, tuples and lists arrays, generators generators. Whatever this does not
 know is `Untold`: a page then falls back on what `names.py` found out.
@@ -54,8 +54,17 @@ class Meanings(Protocol):
         """An attribute of that name is asked of something that is not known yet."""
         ...
 
-    def call(self, value: Any, arguments: list[str], named: dict[str, str]) -> str:
-        """A call of a known object."""
+    def parent(self) -> Known:
+        """What `super()` is."""
+        ...
+
+    def error(self, kind: Any) -> str:
+        """The name of a kind of exceptions."""
+        ...
+
+    def call(self, value: Any, arguments: list[str], named: dict[str, str],
+             known: list[Known | None]) -> str:
+        """A call of a known object; what is known of its arguments."""
         ...
 
 
@@ -79,7 +88,9 @@ class _Function:
 
     def text(self) -> str:
         """The whole of it."""
-        parameters = ",".join(map(_local, self.parameters))
+        # for calls that do not know what they call
+        standard = {a.arg: f"={self.value(value)}" for a, value in _defaults(self.tree.args)}
+        parameters = ",".join(_local(name) + standard.get(name, "") for name in self.parameters)
         if isinstance(self.tree, ast.Lambda):
             return f"(({parameters})=>{self.value(self.tree.body)})"
         star = "*" if _yields(self.tree) else ""
@@ -103,6 +114,9 @@ class _Function:
                 return f"{self.value(value)};"
             case ast.Assign([target], value):
                 return self.assign(target, self.value(value))
+            case ast.Assign(targets, value):
+                same = "".join(self.assign(target, "$same") for target in targets)
+                return f"{{const $same={self.value(value)};{same}}}"
             case ast.AnnAssign(target, _, value):
                 return "" if value is None else self.assign(target, self.value(value))
             case ast.AugAssign(target, operator, value):
@@ -120,9 +134,30 @@ class _Function:
                 return "break;"
             case ast.Continue():
                 return "continue;"
+            case ast.Raise(ast.expr() as error):
+                known = self.known(error)  # a kind of exceptions is made into one
+                made = self.meanings.call(known.value, [], {}, []) if known else self.value(error)
+                return f"$.raise({made});"
             case ast.Raise():
-                return "$.fail();"
+                return "throw $error;"
+            case ast.Try(body, handlers, [], []):
+                ways = "".join(map(self.handler, handlers))
+                return f"try{{{self.block(body)}}}catch($error){{{ways}throw $error}}"
         raise Untold(type(node).__name__)
+
+    def handler(self, node: ast.ExceptHandler) -> str:
+        """What is done about some exceptions."""
+        kinds = node.type.elts if isinstance(node.type, ast.Tuple) else [node.type]
+        names = [self.error(kind) for kind in kinds]
+        bound = f"{_local(node.name)}=$error;" if node.name else ""
+        return f"if($.caught($error,{json.dumps(names)})){{{bound}{self.block(node.body)}}}else "
+
+    def error(self, kind: ast.expr | None) -> str:
+        """The name of a kind of exceptions."""
+        known = kind and self.known(kind)
+        if not known:
+            raise Untold("whatever is raised")
+        return self.meanings.error(known.value)
 
     def assign(self, target: ast.expr, value: str) -> str:
         """A target gets a value that is written already."""
@@ -130,11 +165,13 @@ class _Function:
             case ast.Name(name):
                 return f"{_local(name)}={value};"
             case ast.Tuple(items) | ast.List(items):
-                if any(isinstance(item, ast.Starred) for item in items):
-                    raise Untold("a starred target")
                 parts = f"$parts{value.count('$parts')}"
-                inner = "".join(self.assign(item, f"{parts}[{i}]") for i, item in enumerate(items))
-                return f"{{const {parts}=$.unpack({value},{len(items)});{inner}}}"
+                rest = [i for i, item in enumerate(items) if isinstance(item, ast.Starred)]
+                inner = "".join(
+                    self.assign(item.value if isinstance(item, ast.Starred) else item,
+                                f"{parts}[{i}]") for i, item in enumerate(items))
+                asked = ",".join([value, *map(str, [len(items), *rest])])
+                return f"{{const {parts}=$.unpack({asked});{inner}}}"
             case ast.Subscript(whole, index) if not isinstance(index, ast.Slice):
                 return f"$.put({self.value(whole)},{self.value(index)},{value});"
         raise Untold("a target")
@@ -168,6 +205,8 @@ class _Function:
             case ast.Attribute(whole, name):
                 known = self.known(whole)
                 return self.meanings.item(known.value, name) if known else None
+            case ast.Call(ast.Name("super"), [], []) if "super" not in self.names:
+                return self.meanings.parent()
         return None
 
     def reckoned(self, node: ast.expr) -> str:
@@ -239,19 +278,24 @@ class _Function:
                 return json.dumps(text)
             case ast.FormattedValue(value, -1 | 115, None):
                 return f"$.str({self.value(value)})"
+            case ast.FormattedValue(value, 114, None):
+                return f"$.repr({self.value(value)})"
             case ast.FormattedValue(value, -1, ast.JoinedStr() as wish):
                 return f"$.format({self.value(value)},{self.reckoned(wish)})"
         raise Untold("a format")
 
     def compared(self, left: ast.expr, operators: list[ast.cmpop], others: list[ast.expr]) -> str:
         """`a < b <= c`: each is looked at once, and no further than needed."""
-        name = f"$.{_OPERATORS[type(operators[0])]}"
-        if len(operators) == 1:
-            return f"{name}({self.value(left)},{self.value(others[0])})"
-        if len(operators) > 2 or _yields(others[1]):
+        if len(operators) > 1 and any(map(_yields, others[1:])):
             raise Untold("a long comparison")
-        second = f"$.{_OPERATORS[type(operators[1])]}($m,{self.value(others[1])})"
-        return (f"(($l,$m)=>{name}($l,$m)&&{second})"
+        names = [f"$.{_OPERATORS[type(operator)]}" for operator in operators]
+        if len(operators) == 1:
+            return f"{names[0]}({self.value(left)},{self.value(others[0])})"
+        last = len(names) - 1
+        text = f"{names[last]}($c{last},{self.value(others[last])})"
+        for i in range(last - 1, 0, -1):
+            text = f"(($c{i + 1})=>{names[i]}($c{i},$c{i + 1})&&{text})({self.value(others[i])})"
+        return (f"(($c0,$c1)=>{names[0]}($c0,$c1)&&{text})"
                 f"({self.value(left)},{self.value(others[0])})")
 
     def comprehension(self, item: ast.expr, sources: list[ast.comprehension]) -> str:
@@ -280,7 +324,7 @@ class _Function:
                 listed = [self.value(a) for a in node.args]
             elif named:
                 raise Untold("* in a call with names")
-            return self.meanings.call(known.value, listed, named)
+            return self.meanings.call(known.value, listed, named, list(map(self.known, node.args)))
         if not isinstance(node.func, ast.Attribute):
             if named:
                 raise Untold("names in a call of a value")
@@ -292,6 +336,14 @@ class _Function:
 
 
 _NOTHING = ast.arguments([], [], None, [], [], None, [])
+
+
+def _defaults(arguments: ast.arguments) -> Iterable[tuple[ast.arg, ast.Constant]]:
+    """Parameters that need not be given, and what they are then, if that is plain to see."""
+    places = [*arguments.posonlyargs, *arguments.args]
+    found = [*zip(places[len(places) - len(arguments.defaults):], arguments.defaults, strict=True),
+             *zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True)]
+    return [(place, value) for place, value in found if isinstance(value, ast.Constant)]
 
 
 def _local(name: str) -> str:
@@ -308,6 +360,8 @@ def _assigned(tree: ast.AST) -> set[str]:
                 found.add(name)
             case ast.Lambda():
                 continue
+            case ast.ExceptHandler(_, str(name)):
+                found.add(name)
             case ast.ListComp() | ast.SetComp() | ast.GeneratorExp() | ast.DictComp():
                 found |= _assigned(child) - _bound(child.generators)
                 continue

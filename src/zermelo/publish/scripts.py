@@ -1,5 +1,5 @@
-"""A game's own texts on a page without Python: `text` and `move_text`, with all that they call, as
-JavaScript.
+"""A game's own texts on a page without Python: what writes and what reads positions and moves, with
+all that these call, as JavaScript.
 
     texts(game)     a script, and texts of random positions that it is held against where it runs
 
@@ -17,23 +17,26 @@ import dataclasses
 import inspect
 import json
 import random
+import re
 import textwrap
 from types import BuiltinFunctionType, FunctionType, MethodType, ModuleType
 from typing import Any, NamedTuple
 
 from zermelo.dealing import drawn
+from zermelo.errors import ZermeloError, shortened
 from zermelo.game import Game
 from zermelo.kernel.kernel import codec_of
 from zermelo.portable import bit, bytes_reversed, highest, lowest, popcount, shl, shr, wrap
 from zermelo.publish.javascript import Known, Untold, javascript
+from zermelo.publish.patterns import METHODS, pattern
 from zermelo.wandering import random_play
 
 # What compiled rules are asked instead: `frontend/src/engine/telling.ts`.
 ASKED = ("initial", "moves", "legal_moves", "listed_moves", "play", "to_move", "outcome", "noisy")
-TEXTS = ("text", "move_text")
+TEXTS = ("text", "move_text", "parse", "parse_move")
 _BUILTINS = ("abs", "all", "any", "bool", "chr", "dict", "divmod", "enumerate", "filter",
              "frozenset", "int", "iter", "len", "list", "map", "max", "min", "next", "ord", "range",
-             "reversed", "set", "sorted", "str", "sum", "tuple", "zip")
+             "repr", "reversed", "set", "sorted", "str", "sum", "tuple", "zip")
 _PORTABLE = (wrap, bit, shl, shr, popcount, lowest, highest, bytes_reversed)  # engine/portable.ts
 _DATA = (str, int, float, tuple, list, dict, set, frozenset, type(None))
 _MOST_DATA = 50_000  # numbers and texts in constants
@@ -41,8 +44,8 @@ _SAMPLES, _GAMES = 4, 2
 
 
 class Texts(NamedTuple):
-    """A script in JavaScript, which texts it writes, and some that it must give: a state's words,
-    a move or none, and what the game says."""
+    """A script in JavaScript, what it does with texts, and some that it must give and read: a
+    state's words, a move or none, and what the game says."""
 
     script: str
     kinds: list[str]
@@ -50,8 +53,8 @@ class Texts(NamedTuple):
 
 
 def texts(game: Game) -> Texts | None:
-    """What writes a game's own texts; None if that cannot be said in JavaScript, or there are
-    none.
+    """What writes and reads a game's own texts; None if that cannot be said in JavaScript, or there
+    are none.
 
     >>> from zermelo import load
     >>> texts(load("tictactoe")).samples[0]
@@ -80,9 +83,9 @@ def _samples(game: Game, kinds: list[str]) -> list[tuple[list[str], str | None, 
         steps = list(random_play(game, drawn(game, number).state, lots))
         for step in [steps[0], *lots.sample(steps, min(len(steps), _SAMPLES))]:
             words = [str(word) for word in codec.words(step.state)]
-            if "text" in kinds:
+            if "text" in kinds or "parse" in kinds:
                 said.append((words, None, game.text(step.state)))
-            if "move_text" in kinds and step.moves:
+            if ("move_text" in kinds or "parse_move" in kinds) and step.moves:
                 move = lots.choice(step.moves)
                 said.append((words, str(move), game.move_text(step.state, move)))
     return said
@@ -158,7 +161,10 @@ class _Writer:
             return None
         if value is self.game and name in ASKED:
             return Known(_Rule(name))
-        if value is self.game or isinstance(value, ModuleType | type) or dataclasses.is_dataclass(
+        if isinstance(value, super) and name in ASKED:
+            raise Untold(f"the parent's {name}")
+        if value is self.game or isinstance(
+                value, ModuleType | type | super | re.Pattern) or dataclasses.is_dataclass(
                 value) or hasattr(value, "_fields"):
             try:
                 return Known(getattr(value, name))
@@ -166,10 +172,26 @@ class _Writer:
                 raise Untold(name) from None
         raise Untold(f"{name} of {type(value).__name__}")
 
-    def call(self, value: Any, arguments: list[str], named: dict[str, str]) -> str:
+    def error(self, kind: Any) -> str:
+        """The name of a kind of exceptions."""
+        if isinstance(kind, type) and issubclass(kind, Exception):
+            return kind.__name__
+        raise Untold(f"{kind!r} to be caught")
+
+    def call(self, value: Any, arguments: list[str], named: dict[str, str],
+             known: list[Known | None]) -> str:
         """A call of a function, a class of tuples, or something that Python brings along."""
         if isinstance(value, _Rule):
             return f"rules.{value.name}({','.join(arguments)})"
+        if isinstance(value, type) and issubclass(value, Exception) and not named:
+            return self._error(value, arguments)
+        if value == dict.fromkeys:
+            return f"$.fromkeys({','.join(arguments)})"
+        regular = _regular(value, known)
+        if regular and named.keys() <= {"count"}:
+            source, name = regular
+            asked = [*arguments[isinstance(value, FunctionType):], *named.values()]
+            return f"$.re.{name}({self.written(source)}{''.join(f',{text}' for text in asked)})"
         if self._is_builtin(value):
             words = ",".join(f"{name}:{text}" for name, text in named.items())
             return f"$.{value.__name__}_([{','.join(arguments)}],{{{words}}})"
@@ -181,6 +203,17 @@ class _Writer:
                 arguments = self._ordered(inspect.signature(value), arguments, named)
             return f"{self.written(value)}({','.join(arguments)})"
         raise Untold(f"a call of {value!r}")
+
+    def _error(self, kind: type[Exception], arguments: list[str]) -> str:
+        """An exception that is made; those of our own shorten what they echo."""
+        known = (ZermeloError.__init__, ValueError.__init__, Exception.__init__)
+        if len(arguments) > 1 or kind.__init__ not in known:
+            raise Untold(f"how a {kind.__name__} is made")
+        text = f"$.str({arguments[0]})" if arguments else '""'
+        if issubclass(kind, ZermeloError):
+            text = f"{self.written(shortened)}({text})"
+        names = [k.__name__ for k in kind.__mro__ if issubclass(k, Exception)]
+        return f"$.error({json.dumps(names)},{text})"
 
     def _ordered(self, signature: inspect.Signature, arguments: list[str],
                  named: dict[str, str]) -> list[str]:
@@ -258,6 +291,8 @@ class _Writer:
         if dataclasses.is_dataclass(value) and not isinstance(value, type):
             fields = [(f.name, getattr(value, f.name)) for f in dataclasses.fields(value)]
             return f"$.record({{{','.join(f'{n}:{self._inside(v)}' for n, v in fields)}}})"
+        if isinstance(value, re.Pattern):
+            return f"$.re.pattern({','.join(map(json.dumps, pattern(value)))})"
         raise Untold(f"a constant of {type(value).__name__}")
 
     def _inside(self, value: Any) -> str:
@@ -290,22 +325,45 @@ class _Scope:
 
     def __init__(self, writer: _Writer, function: FunctionType, me: str | None) -> None:
         self._function, self._me, self._writer = function, me, writer
-        self.written, self.call = writer.written, writer.call
+        self.written, self.call, self.error = writer.written, writer.call, writer.error
         self.item, self.asked = writer.item, writer.asked
+
+    def parent(self) -> Known:
+        """What `super()` is, in a method of the game's."""
+        if self._me is None or "__class__" not in self._cells():
+            raise Untold("super() of something else")
+        return Known(super(self._cells()["__class__"], self._writer.game))
+
+    def _cells(self) -> dict[str, Any]:
+        """What the function sees of the functions around it."""
+        names, cells = self._function.__code__.co_freevars, self._function.__closure__ or ()
+        return {name: cell.cell_contents for name, cell in zip(names, cells, strict=False)}
 
     def named(self, name: str) -> Known:
         """The game itself, or what the function sees around it."""
         if name == self._me:
             return Known(self._writer.game)
-        function = self._function
-        cells = dict(zip(function.__code__.co_freevars, function.__closure__ or (), strict=False))
+        function, cells = self._function, self._cells()
         if name in cells:
-            return Known(cells[name].cell_contents)
+            return Known(cells[name])
         if name in function.__globals__:
             return Known(function.__globals__[name])
         if hasattr(builtins, name):
             return Known(getattr(builtins, name))
         raise Untold(name)
+
+
+def _regular(value: Any, known: list[Known | None]) -> tuple[re.Pattern[str], str] | None:
+    """The regular expression that a call is about, and what is asked of it: `re.sub("a", …)`, or
+    the same of one that is compiled."""
+    name = getattr(value, "__name__", "")
+    if name not in METHODS:
+        return None
+    if isinstance(getattr(value, "__self__", None), re.Pattern):
+        return value.__self__, name
+    if value is getattr(re, name) and known and known[0] and isinstance(known[0].value, str):
+        return re.compile(known[0].value), name
+    return None
 
 
 def _identity(value: Any) -> tuple[int, int]:
