@@ -151,3 +151,19 @@ def test_exchanges_and_extensions_earn_their_nodes_in_chess():
         asked.switches = switches
         nodes.append(asked.analyze(here, Limit(depth=4)).nodes)
     assert nodes[0] < nodes[1] and nodes[0] < nodes[2]
+
+
+def test_what_is_learnt_and_left_out_in_play_saves_nodes_in_chess():
+    """Each by itself, with all else as it is, in three positions together."""
+    game, nodes = load("chess"), {}
+    asked = Engine(game, selective=True, table_mb=4)
+    full = asked.switches
+    for left_out in (Switch(0), Switch.FOLLOW_UPS, Switch.LATE_MOVES, Switch.REDUCTIONS,
+                     Switch.NULL_MOVE):
+        asked.switches = full & ~left_out
+        nodes[left_out] = 0
+        for seed in range(3):
+            asked.clear()
+            nodes[left_out] += asked.analyze(random_position("chess", seed, 10),
+                                             Limit(depth=8)).nodes
+    assert all(nodes[left_out] > nodes[Switch(0)] for left_out in nodes if left_out), nodes

@@ -68,8 +68,7 @@ def published(game: Game, name: str, tell: Tell = lambda doing: None) -> dict[st
         "chosen": int(chosen & EXACT),
         "useful": int(flags_of(game, PLAY, False)),
         "weights": list(formula.weights) if formula else [],
-        "margins": [n for at_a_depth in zip(*margins[:2], strict=True) for n in at_a_depth],
-        "less": list(margins.less),
+        "margins": [n for at_a_depth in zip(*margins, strict=True) for n in at_a_depth],
         "search": _module(searching),
         "prove": None if proving is None else _module(proving),
     }
