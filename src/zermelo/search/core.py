@@ -261,15 +261,11 @@ def search(rules: Rules, memory: Memory, table: Table, s: Any, depth: int, alpha
         memory.top = base
         return further(highest(best_payoff), step)
 
-    # 10. Where nothing says which move to begin with, a search a ply less deep will say it.
-    if use.unguided and table_place == NOWHERE and depth >= 4 and ply > 0 and not threatened:
-        depth, below = depth - 1, below - 1
-
-    # 11. A guess for each move of how good it is.
+    # 10. A guess for each move of how good it is.
     if count > 1:
         rate_moves(rules, memory, s, mover, table_place, ply, base, count, False)
 
-    # 12. Perhaps one of the replies is known to be good enough.
+    # 11. Perhaps one of the replies is known to be good enough.
     if use.enhanced_cutoffs and remembering and depth >= 2 and ply > 0:
         for i in range(base, base + count):
             after = rules.play(s, memory.moves[i].move)
@@ -285,7 +281,7 @@ def search(rules: Rules, memory: Memory, table: Table, s: Any, depth: int, alpha
                         memory.top = base
                         return value
 
-    # 13. One move after the other, the most promising first.
+    # 12. One move after the other, the most promising first.
     horizon_before = memory.horizon
     depends_before = memory.depends
     memory.depends = MAX_PLY
@@ -365,7 +361,7 @@ def search(rules: Rules, memory: Memory, table: Table, s: Any, depth: int, alpha
             break
     memory.top = base
 
-    # 14. Remember, unless it was only true on the way that led here. A win holds on any way, but
+    # 13. Remember, unless it was only true on the way that led here. A win holds on any way, but
     #     on another there may be a shorter one.
     tied = memory.depends < ply
     memory.depends = min(memory.depends, depends_before)

@@ -55,7 +55,6 @@ class Techniques(Record):
     standing: int
     late_moves: int
     follow_ups: int
-    unguided: int
 
     def choose(self, switches: Switch) -> None:
         """Take these into use, and no others; from outside, never in a kernel."""

@@ -45,7 +45,6 @@ class Switch(IntFlag):
     STANDING = 1 << 25  # … and look no further where the mover is too far ahead
     LATE_MOVES = 1 << 26  # … and leave out quiet moves that come late
     FOLLOW_UPS = 1 << 27  # try early what went well after the same moves, as of late
-    UNGUIDED = 1 << 28  # look less deep where the table knows no move to begin with
 
 
 FOR_POINTS = 1 << 40  # not a technique, but it travels with them: a win may not be the best win
