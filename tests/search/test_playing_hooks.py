@@ -155,7 +155,7 @@ def test_exchanges_and_extensions_earn_their_nodes_in_chess():
 
 
 def test_what_is_learnt_and_left_out_in_play_saves_nodes_in_chess():
-    """Each by itself, with all else as it is, in three positions together."""
+    """Each by itself, with all else as it is, in six positions together."""
     game, nodes = load("chess"), {}
     asked = Engine(game, switches=PLAY, table_mb=4)
     asked.prepare()
@@ -164,8 +164,8 @@ def test_what_is_learnt_and_left_out_in_play_saves_nodes_in_chess():
                      Switch.NULL_MOVE):
         asked.switches = PLAY & ~left_out
         nodes[left_out] = 0
-        for seed in range(3):
+        for seed in range(6):
             asked.clear()
             nodes[left_out] += asked.analyze(random_position("chess", seed, 10),
-                                             Limit(depth=7)).nodes
+                                             Limit(depth=8)).nodes
     assert all(nodes[left_out] > nodes[Switch(0)] for left_out in nodes if left_out), nodes
