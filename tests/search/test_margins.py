@@ -7,12 +7,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from zermelo import Engine, Limit, load
-from zermelo.search.margins import SHARE, UNKNOWN, Margins, late_by, put
+from zermelo.search.margins import SHARE, UNKNOWN, Margins, put
 from zermelo.search.memory import MARGINS
 from zermelo.search.switches import EXACT, MEASURED, PLAY, Switch
 
 SPEC = "connect4:width=5,height=4"
-RECKLESS = Margins((1,) * MARGINS, (1,) * MARGINS, (1, 1))
+RECKLESS = Margins((1,) * MARGINS, (1,) * MARGINS)
 
 
 @pytest.fixture(scope="module")
@@ -25,7 +25,6 @@ def player():
 def test_margins_are_measured_once_and_are_always_the_same(player):
     found = player.margins
     assert all(found.behind[1:4]) and all(found.ahead[1:4])
-    assert 0 < found.less[0] <= found.less[1]
     again = Engine(player.game, selective=True, table_mb=4)
     assert again.margins == found
     memory = again._searcher.crew.memories[0]
@@ -53,13 +52,28 @@ def test_most_searches_stay_within_the_margins(player):
 def test_each_saves_nodes(player):
     here, nodes = player.game.position(), {}
     full = player.switches
-    for left_out in (MEASURED, MEASURED & ~Switch.FUTILITY, MEASURED & ~Switch.STANDING):
+    for left_out in (MEASURED, *(MEASURED & ~switch for switch in Switch if switch & MEASURED)):
         player.clear()
         player.switches = full & ~left_out
         nodes[left_out] = player.analyze(here, Limit(depth=8)).nodes
     player.switches = full
     plain = nodes.pop(MEASURED)
     assert all(fewer < plain for fewer in nodes.values()), (plain, nodes)
+
+
+@pytest.mark.parametrize(("spec", "depth"), [("breakthrough:width=5,height=6", 5), ("chess", 4)])
+def test_compiled_and_interpreted_they_leave_out_the_same(spec, depth):
+    margins = Margins((0, 300, 400, 500, 600), (0, 300, 400, 500, 600))
+    game, found = load(spec), []
+    for native in (True, False):
+        asked = Engine(game, native=native, switches=PLAY, table_mb=1)
+        asked.prepare()
+        put(asked._searcher, margins)
+        for seed in range(2):
+            asked.clear()
+            got = asked.analyze(random_position(spec, seed, 12), Limit(depth=depth))
+            found.append((got.nodes, got.value, got.move))
+    assert found[:2] == found[2:]
 
 
 def test_exact_searches_do_not_feel_them():
@@ -103,8 +117,3 @@ def test_without_margins_they_are_nothing():
         nodes.add(Engine(game, switches=switches, table_mb=4).analyze(None, Limit(depth=7)).nodes)
     assert len(nodes) == 1
 
-
-def test_late_by_counts_what_is_left():
-    assert late_by([0] * 64, 0.1) == 0
-    assert late_by([96, 2, 1, 1], 0.01) == 3
-    assert late_by([50, 50], 0.5) == 1

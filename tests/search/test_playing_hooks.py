@@ -12,6 +12,7 @@ from zermelo import Engine, Limit, load
 from zermelo.game import Game
 from zermelo.games.breakthrough import Breakthrough
 from zermelo.games.checkers import Checkers
+from zermelo.search.margins import Margins, put
 from zermelo.search.switches import EXACT, PLAY, Switch
 
 PLAYED = {"breakthrough:width=5,height=6": 4, "checkers": 5, "chess": 3}
@@ -151,3 +152,20 @@ def test_exchanges_and_extensions_earn_their_nodes_in_chess():
         asked.switches = switches
         nodes.append(asked.analyze(here, Limit(depth=4)).nodes)
     assert nodes[0] < nodes[1] and nodes[0] < nodes[2]
+
+
+def test_what_is_learnt_and_left_out_in_play_saves_nodes_in_chess():
+    """Each by itself, with all else as it is, in six positions together."""
+    game, nodes = load("chess"), {}
+    asked = Engine(game, switches=PLAY, table_mb=4)
+    asked.prepare()
+    put(asked._searcher, Margins((0, 900, 1100, 1300, 1300), (0, 700, 900, 1000, 1000)))
+    for left_out in (Switch(0), Switch.FOLLOW_UPS, Switch.LATE_MOVES, Switch.REDUCTIONS,
+                     Switch.NULL_MOVE):
+        asked.switches = PLAY & ~left_out
+        nodes[left_out] = 0
+        for seed in range(6):
+            asked.clear()
+            nodes[left_out] += asked.analyze(random_position("chess", seed, 10),
+                                             Limit(depth=8)).nodes
+    assert all(nodes[left_out] > nodes[Switch(0)] for left_out in nodes if left_out), nodes

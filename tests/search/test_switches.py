@@ -33,7 +33,7 @@ def test_each_is_a_bit_of_its_own():
 def test_the_exact_ones_are_those_that_change_no_value():
     selective = {Switch.QUIESCENCE, Switch.REDUCTIONS, Switch.NULL_MOVE, Switch.DEEPER_ENTRIES,
                  Switch.EXTENSIONS, Switch.EXCHANGES, Switch.GOOD_EXCHANGES, Switch.COARSE_KEYS,
-                 Switch.FUTILITY, Switch.STANDING}
+                 Switch.FUTILITY, Switch.STANDING, Switch.LATE_MOVES, Switch.FOLLOW_UPS}
     assert {switch for switch in Switch if switch & SELECTIVE} == selective
 
 

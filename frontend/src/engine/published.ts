@@ -28,7 +28,6 @@ export interface GameData extends GameInfo {
   useful: number; // those that this game has anything for
   weights: number[];
   margins: number[]; // near the horizon, for each depth: how far behind, how far ahead
-  less: [number, number]; // how late a move is searched less deep, by a ply and by two
   sight: Code;
   search: Code;
   prove: Code | null; // by proof numbers, where positions repeat

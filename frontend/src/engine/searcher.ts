@@ -72,8 +72,6 @@ export class Searcher {
     game.margins.forEach((word, i) => {
       block.words[block.at("margins") + i] = BigInt(word);
     });
-    block.set("one_less", game.less[0]);
-    block.set("two_less", game.less[1]);
   }
 
   /** Let the threads go home. */
@@ -122,7 +120,7 @@ export class Searcher {
     machine.set("shared_plies", SHARED_PLIES);
     for (const name of ["nodes", "deepest", "hits", "overflow"]) machine.set(name, 0);
     for (const name of ["killers", "counters"]) machine.fill(name, -1n);
-    for (const name of ["history", "looks"]) machine.fill(name, 0n);
+    for (const name of ["history", "looks", "lately", "pairs"]) machine.fill(name, 0n);
   }
 
   /** Go on with other techniques. */

@@ -70,8 +70,7 @@ def published(game: Game, name: str, tell: Tell = lambda doing: None) -> dict[st
         "beyond": int(beyond_the_horizon(game, evaluator)),
         "useful": int(flags_of(game, PLAY, False)),
         "weights": list(formula.weights) if formula else [],
-        "margins": [n for at_a_depth in zip(*margins[:2], strict=True) for n in at_a_depth],
-        "less": list(margins.less),
+        "margins": [n for at_a_depth in zip(*margins, strict=True) for n in at_a_depth],
         "search": _module(searching),
         "prove": None if proving is None else _module(proving),
     }

@@ -12,6 +12,7 @@ from typing import Any
 from zermelo.search import core
 from zermelo.search.exact import exact_values
 from zermelo.search.examining import everything_about
+from zermelo.search.looking_up import known_to_lead
 from zermelo.search.memory import EXAMINE, LOOK_UP, PROVE_MANY, SEARCH, Memory, Table
 from zermelo.search.proving import prove
 from zermelo.search.rules import Rules
@@ -25,7 +26,7 @@ def prove_here(rules: Rules, memory: Memory, table: Table, s: Any) -> None:
     elif memory.command == EXAMINE:
         memory.result = everything_about(rules, memory, s)
     elif memory.command == LOOK_UP:
-        memory.result = core.known_to_lead(rules, memory, table, s)
+        memory.result = known_to_lead(rules, memory, table, s)
     else:
         memory.result = prove(rules, memory, table, s, memory.beta, memory.root_ply)
 

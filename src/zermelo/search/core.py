@@ -18,7 +18,7 @@ from __future__ import annotations
 from typing import Any
 
 from zermelo.game import A_MOVE, A_PAYOFF, PAYOFF_LIMIT
-from zermelo.portable import inlined, prefetch, promised, seldom
+from zermelo.portable import inlined, prefetch, promised
 from zermelo.search.codes import (
     INFINITY,
     PROVEN,
@@ -27,19 +27,19 @@ from zermelo.search.codes import (
     highest,
     lowest_code,
     nearer,
-    with_more,
 )
 from zermelo.search.entries import (
     position_key,
-    proof_key,
     same_list,
-    settled_for,
     still_bound,
     unsure,
     usable,
 )
 from zermelo.search.examining import everything_about
+from zermelo.search.experience import SCALE, before, fared, learn_in_play
 from zermelo.search.informed import UNKNOWN, told
+from zermelo.search.lessening import LATE_ENOUGH, improves, judges, late_at, lessened, margins_at
+from zermelo.search.looking_up import known_to_lead
 from zermelo.search.memory import (
     COUNT_LEAVES,
     EXAMINE,
@@ -47,20 +47,26 @@ from zermelo.search.memory import (
     MARGINS,
     MAX_PLY,
     NOWHERE,
+    UNSEEN,
     Memory,
     Table,
 )
-from zermelo.search.ordering import learn, listed, rate_moves
+from zermelo.search.ordering import (
+    LOSING_LEAST,
+    LOSING_MOST,
+    LOSING_SCORE,
+    learn,
+    listed,
+    rate_moves,
+)
 from zermelo.search.quiescence import judged
 from zermelo.search.repetition import repeated
 from zermelo.search.rules import Rules
 from zermelo.search.table import (
     EXACT_VALUE,
-    FULL_DEPTH,
     LOWER,
     NO_PLACE,
     UPPER,
-    bound_in,
     bucket_of,
     place_in,
     probe,
@@ -68,8 +74,6 @@ from zermelo.search.table import (
     value_in,
 )
 from zermelo.search.trying import end_turn, next_turn, on_any_way, shared, wins_at_once
-
-ONE_LESS, TWO_LESS = 3, 8  # moves, where the game's own numbers are not known
 
 
 def run(rules: Rules, memory: Memory, table: Table, s: Any) -> None:
@@ -112,50 +116,6 @@ def count_leaves(rules: Rules, memory: Memory, s: Any, depth: int) -> int:
             else:
                 leaves += rules.mobility(after)
     return leaves
-
-
-@seldom
-def known_to_lead(rules: Rules, memory: Memory, table: Table, s: Any) -> int:
-    """Whether there is a move that is known to bring `memory.alpha`, 1 or 0: the first one, or the
-    only one that there is, is `memory.answer` then."""
-    count = listed(rules, memory, s, memory.depth == FULL_DEPTH and memory.use.candidates != 0, 0)
-    for i in range(count):
-        m = memory.moves[i].move
-        memory.answer = m
-        if count == 1:
-            return 1
-        known = known_to_bring(rules, memory, table, s, m)
-        if known > -INFINITY and further(known, memory.step) >= memory.alpha:
-            return 1
-    return 0
-
-
-@seldom
-def known_to_bring(rules: Rules, memory: Memory, table: Table, s: Any, m: Any) -> int:
-    """The least that a move is known to bring, by the game's end or by the table; -INFINITY if
-    nothing is known."""
-    after = rules.play(s, m)
-    mover = rules.to_move(s)
-    payoff = rules.outcome(after)
-    if payoff is not None:
-        promised(abs(payoff) <= PAYOFF_LIMIT, after, A_PAYOFF)
-        return finished(payoff, mover)
-    same = rules.to_move(after) == mover
-    if rules.has_database:
-        sure = told(rules, memory, after, MAX_PLY - 1)
-        if sure != UNKNOWN:
-            return sure if same else -sure
-    home, check, settled = 0, 0, 0
-    if memory.depth == FULL_DEPTH:
-        home, check = proof_key(rules, memory, after)
-        settled = settled_for(rules, memory, after, rules.to_move(after))
-    else:
-        home, check = position_key(rules, memory, after)
-    data = probe(memory, table, home, check)
-    if data == 0 or bound_in(data) & (LOWER if same else UPPER) == 0:
-        return -INFINITY
-    value = value_in(data) if settled == 0 else with_more(value_in(data), settled)
-    return value if same else -value
 
 
 def search(rules: Rules, memory: Memory, table: Table, s: Any, depth: int, alpha: int, beta: int,
@@ -211,17 +171,19 @@ def search(rules: Rules, memory: Memory, table: Table, s: Any, depth: int, alpha
             if least >= beta and least <= -PROVEN:
                 return least
 
-    # 5. The moves. Where there is one, there is nothing to look up and nothing to remember.
+    # 5. The moves. Where there is one, there is nothing to look up and nothing to remember. Who
+    #    judges lists them later: most positions are left again before they are needed.
     home, check = 0, 0
     if use.table:
         home, check = position_key(rules, memory, s)
         prefetch(bucket_of(memory, table, home))
-    base = memory.top
-    count = listed(rules, memory, s, False, base)
-    if count < 0:
-        return 0
-    promised(count > 0, s, A_MOVE)
-    remembering = use.table != 0 and (count > 1 or ply == 0)
+    base, count = memory.top, 0
+    judging = judges(rules, memory)
+    if not judging:
+        count = written_down(rules, memory, s, base)
+        if count < 0:
+            return 0
+    remembering = use.table != 0 and (judging or count > 1 or ply == 0)
 
     # 6. What is known of this position already.
     table_place = NOWHERE
@@ -244,36 +206,40 @@ def search(rules: Rules, memory: Memory, table: Table, s: Any, depth: int, alpha
     if ply == 0 and memory.root_first != NOWHERE:
         table_place = memory.root_first
 
-    # 7. A win at once needs no search.
-    if (use.win_in_one and count > 1 and best_payoff > 0 and ply > 0
-            and wins_at_once(rules, memory, s, mover, best_payoff, base, count)):
-        return further(highest(best_payoff), step)
-
-    # 8. Near the horizon: who is far enough ahead need not look further, and who is far enough
+    # 7. Near the horizon: who is far enough ahead need not look further, and who is far enough
     #    behind only at noise. Judgement, by the game's own margins.
-    futile, hoped = False, -INFINITY
-    if ((use.futility or use.standing) and depth < MARGINS and ply > 0 and beta - alpha == 1
-            and not threatened and abs(beta) < PROVEN):
-        margin = memory.margins[depth]
-        if margin.behind > 0 or margin.ahead > 0:
+    stands, improving = UNSEEN, True
+    if judging:
+        if not threatened:
             stands = rules.evaluate(memory, s)
-            if mover != 0:
-                stands = -stands
-            if use.standing and margin.behind > 0 and stands - margin.behind >= beta:
-                memory.horizon += 1
-                return stands - margin.behind
-            hoped = stands + margin.ahead
-            futile = use.futility != 0 and margin.ahead > 0 and hoped <= alpha
+        memory.stands[ply] = stands
+        improving = improves(memory, mover, ply)
+        if mover != 0:
+            stands = -stands
+    narrow = ply > 0 and beta - alpha == 1 and not threatened and abs(beta) < PROVEN
+    futile, hoped, late, lost = False, -INFINITY, LATE_ENOUGH, -INFINITY
+    if judging and narrow and depth < 2 * MARGINS:
+        behind, ahead = margins_at(memory, depth)
+        if use.standing and behind > 0 and stands - behind >= beta:
+            memory.horizon += 1
+            return stands - behind
+        if depth < MARGINS:
+            hoped = stands + ahead
+            futile = use.futility != 0 and ahead > 0 and hoped <= alpha
+            if use.late_moves and ahead > 0:
+                late = late_at(depth, improving)
+            if use.futility and ahead > 0:
+                lost = -ahead
 
-    # 9. If skipping a turn is good enough, moving surely is. Judgement, not proof. Where the turn
+    # 8. If skipping a turn is good enough, moving surely is. Judgement, not proof. Where the turn
     #    stays the mover's, it cannot be skipped.
     memory.top = base + count
-    if (rules.has_null_move and use.null_move and depth >= 3 and ply > 0 and beta - alpha == 1
-            and abs(beta) < PROVEN and memory.played[ply - 1] != -1 and not threatened):
+    if (rules.has_null_move and use.null_move and depth >= 3 and narrow and stands >= beta
+            and memory.played[ply - 1] != -1):
         skipped = rules.null_move(s)
         if rules.to_move(skipped) != mover and rules.outcome(skipped) is None:
             memory.played[ply] = -1
-            value = -search(rules, memory, table, skipped, depth - 3 - depth // 4, -beta, -alpha,
+            value = -search(rules, memory, table, skipped, depth - 4 - depth // 4, -beta, -alpha,
                             ply + 1)
             if memory.stop != 0:
                 return 0
@@ -281,6 +247,19 @@ def search(rules: Rules, memory: Memory, table: Table, s: Any, depth: int, alpha
                 memory.horizon += 1
                 memory.top = base
                 return min(value, PROVEN - 1)
+
+    if judging:
+        count = written_down(rules, memory, s, base)
+        if count < 0:
+            return 0
+        remembering = use.table != 0 and (count > 1 or ply == 0)
+        memory.top = base + count
+
+    # 9. A win at once needs no search.
+    if (use.win_in_one and count > 1 and best_payoff > 0 and ply > 0
+            and wins_at_once(rules, memory, s, mover, best_payoff, base, count)):
+        memory.top = base
+        return further(highest(best_payoff), step)
 
     # 10. A guess for each move of how good it is.
     if count > 1:
@@ -308,23 +287,31 @@ def search(rules: Rules, memory: Memory, table: Table, s: Any, depth: int, alpha
     memory.depends = MAX_PLY
     best, best_place = -INFINITY, NO_PLACE
     sharing = remembering and depth >= 2 and shared(memory, known, ply)
-    one_less, two_less = ONE_LESS, TWO_LESS
-    if use.standing and memory.one_less > 0:
-        one_less, two_less = memory.one_less, max(memory.one_less, memory.two_less)
+    wide = beta - alpha > 1
+    selecting = use.reductions != 0 or use.futility != 0 or use.late_moves != 0
+    last, own = 0, 0
+    if use.follow_ups:
+        last, own = before(memory, ply, 1), before(memory, ply, 2)
     done = 0
     while done < count:
         mark = next_turn(memory, table, sharing, check, base, done, count)
         m = memory.moves[base + done].move
         place = memory.moves[base + done].place if count > 1 else 0
+        score = memory.moves[base + done].score
+        losing = score < LOSING_MOST and score > LOSING_LEAST
+        calm = selecting and (losing or not rules.noisy(s, m))
+        spare = calm and done > 0 and best > -PROVEN and not threatened and (
+            (score - LOSING_SCORE < lost) if losing else (futile or done >= late))
         memory.played[ply] = m
         after = rules.play(s, m)
         same = rules.to_move(after) == mover
         reached = rules.outcome(after)
-        if (futile and done > 0 and best > -PROVEN and reached is None
-                and not rules.noisy(s, m) and not (rules.has_urgent and rules.urgent(after))):
+        if calm and rules.has_urgent and use.extensions and rules.urgent(after):
+            calm = False
+        if spare and calm and reached is None:
             end_turn(table, sharing, mark)
             memory.horizon += 1
-            best = max(best, hoped)
+            best = max(best, hoped if futile else alpha)
             done += 1
             continue
 
@@ -333,10 +320,11 @@ def search(rules: Rules, memory: Memory, table: Table, s: Any, depth: int, alpha
         high = beta if use.pruning else INFINITY
         scout = use.scout != 0 and done > 0 and high - low > 1 and low > -INFINITY
         less = 0
-        if (use.reductions and done >= one_less and depth >= 3 and low > -PROVEN
-                and not threatened and not rules.noisy(s, m)
-                and not (rules.has_urgent and use.extensions and rules.urgent(after))):
-            less = 1 if done < two_less or depth < 5 else 2
+        if use.reductions and calm and depth >= 3 and done > 0 and low > -PROVEN and not threatened:
+            less = lessened(depth, done, improving or losing, wide and not losing)
+            if use.follow_ups and less > 0 and not losing:
+                less -= fared(memory, mover, m, last, own) // SCALE
+            less = max(0, min(less, below - 1))
         if reached is not None:
             promised(abs(reached) <= PAYOFF_LIMIT, after, A_PAYOFF)
             memory.nodes += 1
@@ -348,6 +336,10 @@ def search(rules: Rules, memory: Memory, table: Table, s: Any, depth: int, alpha
                 edge = low + 1 if low > -INFINITY else high
                 value = seen_from_here(rules, memory, table, after, same, below - less, low, edge,
                                        ply, step)
+                if less > 0 and scout and value > low:
+                    value = seen_from_here(rules, memory, table, after, same, below, low, edge,
+                                           ply, step)
+                    less = 0
             if value > low and (less > 0 or not scout or value < high):
                 value = seen_from_here(rules, memory, table, after, same, below, low, high, ply,
                                        step)
@@ -361,7 +353,11 @@ def search(rules: Rules, memory: Memory, table: Table, s: Any, depth: int, alpha
             if ply == 0:
                 memory.root_place = place
         if best >= beta and use.pruning:
-            learn(memory, mover, m, base, done, depth, ply)
+            if use.follow_ups:
+                learn_in_play(rules, memory, s, mover, m, base, done, depth, ply, last,
+                              own)
+            else:
+                learn(memory, mover, m, base, done, depth, ply)
             break
     memory.top = base
 
@@ -380,6 +376,13 @@ def search(rules: Rules, memory: Memory, table: Table, s: Any, depth: int, alpha
         store(memory, table, home, check, best, depth, bound, complete, min(best_place, NO_PLACE),
               memory.nodes - nodes_before + 1)
     return best
+
+
+def written_down(rules: Rules, memory: Memory, s: Any, base: int) -> int:
+    """Write the moves to the stack; how many, or -1 if they do not fit."""
+    count = listed(rules, memory, s, False, base)
+    promised(count != 0, s, A_MOVE)
+    return count
 
 
 @inlined

@@ -1,9 +1,8 @@
 """How much a few plies may still change, in one game: measured on its own positions.
 
 A search that plays leaves out, near the horizon, what can hardly matter. What is far enough ahead
-or behind for that is not the same in two games, nor for two evaluators, and how many moves are
-worth trying depends on how well the rules order them. So positions are searched to each depth, and
-held against what the evaluator says at once.
+or behind for that is not the same in two games, nor for two evaluators. So positions are searched
+to each depth, and held against what the evaluator says at once.
 """
 
 from __future__ import annotations
@@ -18,13 +17,12 @@ from zermelo.kernel.threads import Stopped
 from zermelo.limits import Limit
 from zermelo.position import Position
 from zermelo.search.codes import INFINITY, PROVEN
-from zermelo.search.memory import LATE, MARGINS
+from zermelo.search.memory import MARGINS
 from zermelo.search.searcher import Searcher
 from zermelo.search.switches import MEASURED, SELECTIVE, Switch
 from zermelo.wandering import random_play
 
 SHARE = 0.05  # of the positions, where a search may find more than the margin
-LESS_SHARES = (0.12, 0.045)  # of the refutations: such late ones are searched less deep at first
 
 _GAMES, _STEPS, _KEPT = 48, 5, 3  # random games; moves that are searched in each; positions kept
 _PLIES = 32  # … and random moves before them, fewer than that
@@ -33,30 +31,25 @@ _ENOUGH = 40  # positions, below which nothing is said
 
 
 class Margins(NamedTuple):
-    """For each depth: how far behind and ahead, in thousandths; and how late a move is searched
-    less deep, by a ply and by two. 0: not known."""
+    """For each depth: how far behind and ahead, in thousandths. 0: not known."""
 
     behind: tuple[int, ...]
     ahead: tuple[int, ...]
-    less: tuple[int, ...]
 
 
-UNKNOWN = Margins((0,) * MARGINS, (0,) * MARGINS, (0, 0))
+UNKNOWN = Margins((0,) * MARGINS, (0,) * MARGINS)
 
 
 def put(searcher: Searcher, margins: Margins) -> None:
     """Let all threads of a searcher go by these."""
     for memory in searcher.crew.memories:
-        for depth, (behind, ahead) in enumerate(zip(*margins[:2], strict=True)):
+        for depth, (behind, ahead) in enumerate(zip(*margins, strict=True)):
             memory.margins[depth].behind, memory.margins[depth].ahead = behind, ahead
-        memory.one_less, memory.two_less = margins.less
 
 
 def measured(searcher: Searcher, switches: Switch, until: float = math.inf) -> Margins:
     """The margins of a game with its evaluator; TimeoutError if there is no time for that."""
     switches = (switches | SELECTIVE) & ~MEASURED
-    for memory in searcher.crew.memories:
-        memory.refuted.fill(0)
     less: list[list[int]] = [[] for _ in range(MARGINS)]
     more: list[list[int]] = [[] for _ in range(MARGINS)]
     for here in _quiet(searcher, switches):
@@ -70,9 +63,7 @@ def measured(searcher: Searcher, switches: Switch, until: float = math.inf) -> M
                 break
             less[depth].append(stands - value)
             more[depth].append(value - max(stands, calm))  # noise is never left out
-    refuted = [sum(memory.refuted[i] for memory in searcher.crew.memories) for i in range(LATE)]
-    return Margins(tuple(map(_margin, less)), tuple(map(_margin, more)),
-                   tuple(late_by(refuted, share) for share in LESS_SHARES))
+    return Margins(tuple(map(_margin, less)), tuple(map(_margin, more)))
 
 
 def _margin(gaps: Sequence[int]) -> int:
@@ -81,20 +72,6 @@ def _margin(gaps: Sequence[int]) -> int:
         return 0
     found = sorted(gaps)[math.ceil(len(gaps) * (1 - SHARE)) - 1]
     return max(1, found) if found < PROVEN // 2 else 0
-
-
-def late_by(refuted: Sequence[int], share: float) -> int:
-    """After how many moves no more than a share of all refutations is left; 0 if none is small.
-
-    >>> late_by([90, 5, 3, 1, 1], 0.02), late_by([90, 5, 3, 1, 1], 0.0), late_by([], 0.1)
-    (3, 0, 0)
-    """
-    left = everything = sum(refuted)
-    for moves, times in enumerate(refuted, 1):
-        left -= times
-        if everything and share > 0 and left <= share * everything:
-            return moves
-    return 0
 
 
 def _quiet(searcher: Searcher, switches: Switch) -> Iterator[Position]:

@@ -9,6 +9,7 @@ from zermelo.search.switches import Switch
 MAX_PLY = 1000
 PATH_PLACES = 4 * MAX_PLY
 MOVE_SLOTS = 4096  # moves are folded into so many places
+PAIR_SLOTS = 1 << 14  # … and two moves that follow each other
 OPEN_MOVES = 1 << 16
 OPEN_CHILDREN = 1 << 15
 WEIGHTS = 2048
@@ -19,9 +20,9 @@ BATCH_WORDS = 2048
 SEARCH, COUNT_LEAVES, EXAMINE, LOOK_UP, PROVE_MANY = range(5)  # commands
 
 MARGINS = 5  # plies above the horizon where what is hopeless is left out, less one
-LATE = 64  # moves: those that come later count as that late
 
 NOWHERE = -1  # the place of a move that there is not
+UNSEEN = 1 << 40  # instead of an opinion where there was a threat to answer
 
 
 class Techniques(Record):
@@ -53,6 +54,8 @@ class Techniques(Record):
     coarse_keys: int
     futility: int
     standing: int
+    late_moves: int
+    follow_ups: int
 
     def choose(self, switches: Switch) -> None:
         """Take these into use, and no others; from outside, never in a kernel."""
@@ -137,8 +140,6 @@ class Memory(Header, whole=True):
     databases: Array[int] = array(int, DATABASES)  # where each begins in memory
 
     margins: Array[Margin] = array(Margin, MARGINS)
-    one_less: int  # moves that come so late are searched a ply less deep at first; 0: unknown
-    two_less: int  # … and these two
 
     # --- many states to be proven one after the other ---
     batch_count: int
@@ -167,7 +168,6 @@ class Memory(Header, whole=True):
     hits: int  # table entries found
     used: int  # table entries written that were empty before
     overflow: int  # 1: there were more open moves than there is room for
-    refuted: Array[int] = array(int, LATE)  # how often the first, second … move was good enough
 
     # --- what is learnt ---
     weights: Array[float] = array(float, WEIGHTS)  # the evaluator's
@@ -178,6 +178,9 @@ class Memory(Header, whole=True):
     path: Array[Mark] = array(Mark, PATH_PLACES)  # positions before the root, then those since
     history: Array[int] = array(int, 2 * MOVE_SLOTS)  # for each player
     counters: Array[int] = array(int, 2 * MOVE_SLOTS)  # what last refuted a move, likewise
+    lately: Array[int] = array(int, 2 * MOVE_SLOTS)  # how quiet moves did, the last times the most
+    pairs: Array[int] = array(int, PAIR_SLOTS)  # … and how they did after another move
+    stands: Array[int] = array(int, MAX_PLY)  # the evaluator's opinion at each ply; or UNSEEN
 
     # --- the moves of all positions on the path ---
     top: int  # of either stack

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from zermelo.portable import hash_of, inlined
+from zermelo.portable import inlined
 from zermelo.search.codes import to_thousandths
-from zermelo.search.memory import LATE, MOVE_SLOTS, OPEN_MOVES, Memory
+from zermelo.search.experience import before, fared, slot
+from zermelo.search.memory import MOVE_SLOTS, OPEN_MOVES, Memory
 from zermelo.search.rules import Rules
 
 TABLE_MOVE_SCORE = 1 << 60
@@ -18,6 +19,7 @@ HISTORY_MOST = 1 << 32
 GAIN_MOST = 1 << 18  # thousandths
 GAIN_UNIT = 1 << 21  # among moves that the game's hint likes as much, before all that is learnt
 LOSING_SCORE = (1 << 20) - (1 << 59)  # exchanges that lose come after everything else
+LOSING_MOST, LOSING_LEAST = -(1 << 58), -(1 << 59)  # … and between these is nothing else
 
 
 @inlined
@@ -48,11 +50,14 @@ def rate_moves(rules: Rules, memory: Memory, s: Any, mover: int, table_place: in
                base: int, count: int, proving: bool) -> int:
     """Give the moves on the stack their scores and places; where the most promising one lies."""
     use = memory.use
-    learnt = use.killers | use.history | use.counters != 0
+    learnt = use.killers | use.history | use.counters | use.follow_ups != 0
     counter = -1
     best, most = base, -(1 << 62)
     if use.counters and ply > 0:
         counter = memory.counters[mover * MOVE_SLOTS + slot(memory.played[ply - 1])]
+    last, own = 0, 0
+    if use.follow_ups:
+        last, own = before(memory, ply, 1), before(memory, ply, 2)
     for i in range(count):
         m = memory.moves[base + i].move
         score = hinted(rules, memory, s, m, proving)
@@ -63,7 +68,9 @@ def rate_moves(rules: Rules, memory: Memory, s: Any, mover: int, table_place: in
                 score += KILLER_SCORE
             if m == counter:
                 score += COUNTER_SCORE
-            if use.history:
+            if use.follow_ups and not rules.noisy(s, m):
+                score += fared(memory, mover, m, last, own)
+            if use.history and not use.follow_ups:
                 score += memory.history[mover * MOVE_SLOTS + slot(m)]
         if i == table_place:
             score = TABLE_MOVE_SCORE
@@ -115,16 +122,10 @@ def swap(memory: Memory, one: int, other: int) -> None:
         there.home, there.check = home, check
 
 
-def slot(move: Any) -> int:
-    """A place for a move among the history's."""
-    return hash_of(move) & MOVE_SLOTS - 1
-
-
 @inlined
 def learn(memory: Memory, mover: int, m: int, base: int, done: int, depth: int, ply: int) -> None:
     """A move refuted what came before: try it earlier elsewhere, and those before it later."""
     use = memory.use
-    memory.refuted[min(done, LATE) - 1] += 1
     if use.killers and memory.killers[ply].first != m:
         memory.killers[ply].second = memory.killers[ply].first
         memory.killers[ply].first = m

@@ -36,6 +36,8 @@ def made_ready(memory: Memory, flags: int, buckets: int, *, step: int = 1, age: 
     memory.killers.fill(-1)
     memory.history.fill(0)
     memory.counters.fill(-1)
+    memory.lately.fill(0)
+    memory.pairs.fill(0)
     memory.looks.fill(0)
 
 

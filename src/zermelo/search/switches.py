@@ -44,6 +44,8 @@ class Switch(IntFlag):
     COARSE_KEYS = 1 << 23  # know positions by the game's `playing_key`
     FUTILITY = 1 << 24  # near the horizon, leave out quiet moves of who is too far behind
     STANDING = 1 << 25  # … and look no further where the mover is too far ahead
+    LATE_MOVES = 1 << 26  # … and leave out quiet moves that come late
+    FOLLOW_UPS = 1 << 27  # try early what went well after the same moves, as of late
 
 
 FOR_POINTS = 1 << 40  # not a technique, but it travels with them: a win may not be the best win
@@ -53,7 +55,7 @@ SELECTIVE = Switch(sum(s for s in Switch if s >= Switch.QUIESCENCE))
 PLAY = EXACT | SELECTIVE
 QUIET = Switch.QUIESCENCE | Switch.EXCHANGES  # leaves played out, as `textbook.quiescence` has it
 VALUES = EXACT | QUIET  # with any of these, a value is what its definition says
-MEASURED = Switch.FUTILITY | Switch.STANDING  # nothing without their margins
+MEASURED = Switch.FUTILITY | Switch.STANDING | Switch.LATE_MOVES  # nothing without their margins
 NOTHING = Switch(0)
 
 HOOKS_FOR = {  # what a game must give, so that a technique is anything at all

@@ -1,0 +1,63 @@
+"""What a search that plays looks at less closely: by judgement, with the game's own numbers."""
+
+from __future__ import annotations
+
+from math import log
+
+from zermelo.portable import inlined
+from zermelo.search.memory import MARGINS, UNSEEN, Memory
+from zermelo.search.rules import Rules
+
+LATE_ENOUGH = 1 << 30  # no move comes so late
+_FIRST_MOVES = 3  # which are never searched less deep
+_DEEPEST, _LATEST = 32, 64
+_LESS = tuple(  # plies, by depth and moves before
+    int(0.4 + log(max(depth, 1)) * log(max(late, 1)) / 2.2)
+    for depth in range(_DEEPEST) for late in range(_LATEST))
+
+
+@inlined
+def judges(rules: Rules, memory: Memory) -> bool:
+    """Whether what the evaluator says of a position decides how closely it is looked at."""
+    use = memory.use
+    return (rules.has_null_move and use.null_move != 0) or (
+        (use.standing != 0 or use.futility != 0 or use.late_moves != 0) and (
+            memory.margins[1].behind > 0 or memory.margins[1].ahead > 0))
+
+
+@inlined
+def lessened(depth: int, done: int, improving: bool, wide: bool) -> int:
+    """By how many plies a move is searched less deep at first, after so many others; `wide`: its
+    value is wanted, not only whether it is good enough."""
+    if done < _FIRST_MOVES:
+        return 0
+    less = _LESS[min(depth, _DEEPEST - 1) * _LATEST + min(done, _LATEST - 1)]
+    return less + (0 if improving else 1) - (1 if wide else 0) if less > 0 else 0
+
+
+@inlined
+def late_at(depth: int, improving: bool) -> int:
+    """After how many moves quiet ones are left out, so near the horizon."""
+    late = 3 + depth * depth
+    return late if improving else (late + 1) // 2
+
+
+@inlined
+def improves(memory: Memory, mover: int, ply: int) -> bool:
+    """Whether the mover stands better than two plies before, as far as that was seen."""
+    if ply < 2:
+        return True
+    now, before = memory.stands[ply], memory.stands[ply - 2]
+    if now == UNSEEN or before == UNSEEN:
+        return False
+    return now > before if mover == 0 else now < before
+
+
+@inlined
+def margins_at(memory: Memory, depth: int) -> tuple[int, int]:
+    """How far ahead is far enough so many plies above the horizon, and how far behind too far: as
+    measured, and further up as much more for each ply as the last of them has on average."""
+    margin = memory.margins[min(depth, MARGINS - 1)]
+    if depth < MARGINS:
+        return margin.behind, margin.ahead
+    return margin.behind * depth // (MARGINS - 1), margin.ahead * depth // (MARGINS - 1)
