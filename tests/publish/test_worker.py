@@ -157,7 +157,8 @@ def test_two_perfect_players_draw(site):
 @pytest.mark.parametrize(("question", "words"), [
     ({"type": "position", "game": "tictactoe", "moves": ["z9"]}, "x may play a1, b1"),
     ({"type": "position", "game": "go"}, "There is no game “go” here."),
-    ({"type": "position", "game": "tictactoe", "position": "xo"}, "write it like (0,0,0)"),
+    ({"type": "position", "game": "tictactoe", "position": "xo"},
+     "'xo' is not a position of tictactoe: the board needs 3 rows of 3 cells"),
 ])
 def test_what_makes_no_sense_is_answered_by_a_sentence(site, question, words):
     (answer,) = site.ask(question)

@@ -124,7 +124,7 @@ def test_an_estimate_looks_at_all_moves_and_not_only_at_those_that_suffice_for_p
     here = game.position("....b.../..w.bb.b/.......w/bbb.b.b./www.www./..b.w.w./....w.w./"
                          "........:b")
     assert len(list(game.candidates(here.state))) < len(here.moves)
-    engine = Engine(game, native=False, table_mb=1)
+    engine = Engine(game, native=False, table_mb=1, plain=True)
     assert engine.switches & Switch.CANDIDATES
     found = engine.analyze(here, Limit(depth=1), all_moves=True)
     assert (found.line_text[0], found.moves[0].text) == ("g5xf4", "g5xf4")
