@@ -23,31 +23,33 @@ def played(game, rng):
     return line
 
 
-@pytest.mark.parametrize("spec", ["othello:size=4", "othello:size=4,empties=winner"])
-def test_what_is_decided_is_so(spec):
-    game, rng, known = load(spec), random.Random(2), {}
-    asked = 0
-    for _ in range(30):
+def solved(game, rng, games):
+    """States of random games with their values, for the player to move."""
+    known = {}
+    for _ in range(games):
         for state in played(game, rng)[5:-1]:
             value = solve(game, state, known=known)
-            true = int(value.score) if game.to_move(state) == 0 else -int(value.score)
-            for at_least in range(-17, 18):
-                found = game.decided(state, at_least)
-                if found is not None:
-                    assert at_least <= found <= true or true <= found < at_least
-                    asked += 1
+            yield state, value if game.to_move(state) == 0 else -value
+
+
+@pytest.mark.parametrize("spec", ["othello:size=4", "othello:size=4,empties=winner"])
+def test_what_is_decided_is_so(spec):
+    game, asked = load(spec), 0
+    for state, value in solved(game, random.Random(2), 30):
+        true = int(value.score)
+        for at_least in range(-17, 18):
+            found = game.decided(state, at_least)
+            if found is not None:
+                assert at_least <= found <= true or true <= found < at_least
+                asked += 1
     assert asked > 1000
 
 
 @pytest.mark.parametrize("spec", SPECS)
 def test_values_lie_within_the_outlook(spec):
-    game, rng, known = load(spec), random.Random(1), {}
-    closer = 0
-    for _ in range(40):
-        for state in played(game, rng)[5:-1]:
-            value = solve(game, state, known=known)
-            value = value if game.to_move(state) == 0 else -value
-            worst, worst_plies, best, best_plies = game.outlook(state)
-            assert proven(worst, worst_plies) <= value <= proven(best, best_plies)
-            closer += best - worst < 2
+    game, closer = load(spec), 0
+    for state, value in solved(game, random.Random(1), 40):
+        worst, worst_plies, best, best_plies = game.outlook(state)
+        assert proven(worst, worst_plies) <= value <= proven(best, best_plies)
+        closer += best - worst < 2
     assert closer > 20  # it says something
