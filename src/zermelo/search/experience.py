@@ -40,17 +40,23 @@ def fared(memory: Memory, mover: int, m: int, last: int, own: int) -> int:
 
 
 @inlined
+def remember_refutation(memory: Memory, mover: int, m: int, ply: int) -> None:
+    """Try a move early at the same ply, and after the same move elsewhere."""
+    if memory.use.killers and memory.killers[ply].first != m:
+        memory.killers[ply].second = memory.killers[ply].first
+        memory.killers[ply].first = m
+    if memory.use.counters and ply > 0:
+        memory.counters[mover * MOVE_SLOTS + slot(memory.played[ply - 1])] = m
+
+
+@inlined
 def learn_in_play(rules: Rules, memory: Memory, s: Any, mover: int, m: int, base: int, done: int,
                   depth: int, ply: int, last: int, own: int) -> None:
     """A move refuted what came before. If it is a quiet one, try it earlier elsewhere, and later
     those quiet ones that were tried before it; noise is found early without that."""
     step = min(_STEP * depth * depth, _LONGEST_STEP)
     if not rules.noisy(s, m):
-        if memory.use.killers and memory.killers[ply].first != m:
-            memory.killers[ply].second = memory.killers[ply].first
-            memory.killers[ply].first = m
-        if memory.use.counters and ply > 0:
-            memory.counters[mover * MOVE_SLOTS + slot(memory.played[ply - 1])] = m
+        remember_refutation(memory, mover, m, ply)
         take_down(memory, mover, m, last, own, step)
     for i in range(base, base + done - 1):
         if not rules.noisy(s, memory.moves[i].move):

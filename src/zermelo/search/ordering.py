@@ -6,7 +6,7 @@ from typing import Any
 
 from zermelo.portable import inlined
 from zermelo.search.codes import to_thousandths
-from zermelo.search.experience import before, fared, slot
+from zermelo.search.experience import before, fared, remember_refutation, slot
 from zermelo.search.memory import MOVE_SLOTS, OPEN_MOVES, Memory
 from zermelo.search.rules import Rules
 
@@ -125,13 +125,8 @@ def swap(memory: Memory, one: int, other: int) -> None:
 @inlined
 def learn(memory: Memory, mover: int, m: int, base: int, done: int, depth: int, ply: int) -> None:
     """A move refuted what came before: try it earlier elsewhere, and those before it later."""
-    use = memory.use
-    if use.killers and memory.killers[ply].first != m:
-        memory.killers[ply].second = memory.killers[ply].first
-        memory.killers[ply].first = m
-    if use.counters and ply > 0:
-        memory.counters[mover * MOVE_SLOTS + slot(memory.played[ply - 1])] = m
-    if use.history:
+    remember_refutation(memory, mover, m, ply)
+    if memory.use.history:
         bonus = min(depth, 30) * min(depth, 30)
         at = mover * MOVE_SLOTS + slot(m)
         memory.history[at] = min(memory.history[at] + bonus, HISTORY_MOST)
