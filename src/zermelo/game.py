@@ -498,6 +498,9 @@ def shaped_like(pattern: Any, data: Any) -> Any:
         if type(data) is not type(pattern):
             raise TypeError
         return data
+    if data.__class__ is pattern.__class__ and [*map(type, data)] == [*map(type, pattern)] \
+            and not any(isinstance(item, tuple) for item in data):
+        return data  # as nearly always
     if not isinstance(data, tuple) or len(data) != len(pattern):
         raise TypeError
     items = [shaped_like(p, d) for p, d in zip(pattern, data, strict=True)]

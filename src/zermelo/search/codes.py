@@ -14,6 +14,7 @@ count as 0, and only payoffs are compared.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from math import floor
 
 from zermelo.values import DRAW, Value, estimate, proven
@@ -128,6 +129,7 @@ def win_code(distance: int, payoff: int = 1) -> int:
     return PROVEN + payoff * PER_PAYOFF - distance
 
 
+@lru_cache(4096)
 def decoded(code: int, *, complete: bool = True, distances: bool = True) -> Value:
     """The `Value` behind a number, in the same view.
 

@@ -112,9 +112,13 @@ def next_key(stream: Ints, at: int, r: int, words: int, first: int,
         at += 1
     if apart:
         return peek(stream, at, WHOLE), peek(stream, at + WHOLE, WHOLE), at + 2 * WHOLE
-    zeros = lowest(window(stream, at))
+    ahead = window(stream, at)
+    zeros = lowest(ahead)
     at += zeros + 1
-    if zeros < ESCAPE:
+    if zeros + r < 63 and zeros < ESCAPE:  # as nearly always: all of it is in sight
+        gap = zeros << r | shr(ahead, zeros + 1) & shl(1, r) - 1
+        at += r
+    elif zeros < ESCAPE:
         gap = zeros << r | peek(stream, at, r)
         at += r
     else:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -34,6 +34,21 @@ class _Tier(NamedTuple):
     arrays: tuple[Any, ...]
 
 
+class _Asking(NamedTuple):
+    """A question about a tier, how it is asked, and what the numbers in its answers stand for."""
+
+    question: Question
+    ask: Callable[[], object]
+    codes: list[int]
+
+
+class _Mine(threading.local):
+    """What every thread has of its own."""
+
+    def __init__(self) -> None:
+        self.asking: dict[int, _Asking] = {}
+
+
 class Database:
     """The value of every position that can come of a start.
 
@@ -61,7 +76,7 @@ class Database:
         self._functions = {name: partial(f, self.game) if callable(f) else f for name, f
                            in functions_of(self.game, self.packing).items()}
         self._tiers: dict[int, _Tier | None] = {}
-        self._mine = threading.local()
+        self._mine = _Mine()
         self._kernel = plain_kernel(look_up, (Question, Ints, Ints, Ints, Ints))
 
     def _its_game(self, given: Game | None) -> Game:
@@ -94,22 +109,32 @@ class Database:
         state = rules["image"](state)
         if not rules["fits"](state):
             return None
-        tier = self._tier(rules["tier_of"](state))
-        if tier is None:
+        number = rules["tier_of"](state)
+        asking = self._mine.asking.get(number) or self._asking(number)
+        if asking is None:
             return None
-        question = getattr(self._mine, "question", None)
-        if question is None:
-            question = self._mine.question = new_job(Question)
-            question.words = self.packing.words
+        question, ask, codes = asking
         question.high, question.low = rules["pack_high"](state), rules["pack_low"](state)
-        question.count, question.bits = tier.keys.count, tier.values.bits
-        question.end = tier.keys.about["stream"]
-        self._kernel.run(None, question, *tier.arrays)
-        if question.number == UNREADABLE:
+        ask()
+        number = question.number
+        if number == UNREADABLE:
             raise DatabaseError(
                 f"the database {str(self.folder.path)!r} is damaged near {self.game.text(state)}, "
                 f"checksums do not fit: `zermelo database verify` says where")
-        return None if question.number < 0 else int(tier.values.codes[question.number])
+        return None if number < 0 else codes[number]
+
+    def _asking(self, number: int) -> _Asking | None:
+        """How this thread asks for a position of a tier; None if there is no such tier."""
+        tier = self._tier(number)
+        if tier is None:
+            return None
+        question = new_job(Question)
+        question.words, question.end = self.packing.words, tier.keys.about["stream"]
+        question.count, question.bits = tier.keys.count, tier.values.bits
+        asking = _Asking(question, self._kernel.ready(question, *tier.arrays),
+                         tier.values.codes.tolist())
+        self._mine.asking[number] = asking
+        return asking
 
     def _tier(self, number: int) -> _Tier | None:
         if number not in self._tiers:
