@@ -10,7 +10,16 @@ from typing import Any
 from zermelo.checker.fingerprint import hashable, twin
 from zermelo.checker.probe import Probe, described, shown
 from zermelo.checker.state_checks import difference
-from zermelo.checker.verdict import DEFAULT, OVER, TOO_BIG, Fault, Untested, Verdict, VisitCheck
+from zermelo.checker.verdict import (
+    DEFAULT,
+    OVER,
+    TOO_BIG,
+    Fault,
+    Untested,
+    Verdict,
+    VisitCheck,
+    about,
+)
 from zermelo.checker.walk import Answers, Visit, answers, exact_value
 from zermelo.game import Game
 from zermelo.values import Value
@@ -20,10 +29,9 @@ FUTURE = 200  # states compared below two that share a key
 # --- key ---
 
 
+@about("key")
 def key(visit: Visit) -> Verdict:
     """States with equal keys have the same mover, moves and outcome, and so have their futures."""
-    if not visit.probe.overrides("key"):
-        return DEFAULT
     for state in [visit.state, *(state for _, state in visit.children)]:
         fault = _shared_key(visit, state)
         if fault is not None:
@@ -80,10 +88,9 @@ def _futures_part(probe: Probe, one: Answers, two: Answers) -> list[str] | None:
 # --- canonical ---
 
 
+@about("canonical")
 def canonical_form(visit: Visit) -> Verdict:
     """The canonical state has the same mover and outcome, and is its own canonical state."""
-    if not visit.probe.overrides("canonical"):
-        return DEFAULT
     probe = visit.probe
     form = probe.ask("canonical", visit.state)
     if type(form) is not type(visit.state) or not hashable(form):
@@ -100,12 +107,9 @@ def canonical_form(visit: Visit) -> Verdict:
     return None
 
 
+@about("canonical", ended=False)
 def canonical_value(visit: Visit) -> Verdict:
     """The canonical state has the same exact value."""
-    if not visit.probe.overrides("canonical"):
-        return DEFAULT
-    if visit.over:
-        return OVER
     form = visit.probe.ask("canonical", visit.state)
     value = visit.exact
     other = value and exact_value(visit.walk, form)
@@ -120,12 +124,9 @@ def canonical_value(visit: Visit) -> Verdict:
 # --- candidates ---
 
 
+@about("candidates", ended=False)
 def candidates(visit: Visit) -> Verdict:
     """Candidates are legal moves, at least one, each once."""
-    if not visit.probe.overrides("candidates"):
-        return DEFAULT
-    if visit.over:
-        return OVER
     found = visit.probe.ask("candidates", visit.state)
     if not found:
         return Fault("candidates yields no move at all")
@@ -137,12 +138,9 @@ def candidates(visit: Visit) -> Verdict:
     return None
 
 
+@about("candidates", ended=False)
 def candidates_value(visit: Visit) -> Verdict:
     """The best candidate is as good and as far from the end as the best move."""
-    if not visit.probe.overrides("candidates"):
-        return DEFAULT
-    if visit.over:
-        return OVER
     value = visit.exact
     if value is None:
         return TOO_BIG
@@ -168,10 +166,9 @@ def _one_ply_back(value: Value) -> Value:
 # --- bounds ---
 
 
+@about("bounds")
 def bounds(visit: Visit) -> Verdict:
     """Bounds are two ints in order, and the game's final payoff lies between them."""
-    if not visit.probe.overrides("bounds"):
-        return DEFAULT
     found = visit.probe.ask("bounds", visit.state)
     if not (isinstance(found, tuple) and len(found) == 2 and all(type(b) is int for b in found)):
         return Fault(f"bounds gives {shown(found)}, and should give two ints: lowest, highest")
@@ -184,12 +181,9 @@ def bounds(visit: Visit) -> Verdict:
     return None
 
 
+@about("bounds", ended=False)
 def bounds_value(visit: Visit) -> Verdict:
     """The exact value lies between the bounds."""
-    if not visit.probe.overrides("bounds"):
-        return DEFAULT
-    if visit.over:
-        return OVER
     value = visit.exact
     if value is None:
         return TOO_BIG
@@ -245,10 +239,9 @@ def repetition(visit: Visit) -> Verdict:
 # --- unkey, tier ---
 
 
+@about("unkey")
 def unkey(visit: Visit) -> Verdict:
     """A key is a whole number of 63 bits, and read back it is a state of the same key."""
-    if not visit.probe.overrides("unkey"):
-        return DEFAULT
     name: Any = visit.probe.ask("key", visit.state)
     if type(name) is not int or not 0 <= name < 1 << 63:
         return Fault(f"key gives {shown(name)}, and unkey needs a whole number from 0 to below "
@@ -264,10 +257,9 @@ def unkey(visit: Visit) -> Verdict:
                  f"and there {method} differs") if method else None
 
 
+@about("tier")
 def tier(visit: Visit) -> Verdict:
     """No move lowers it, and states that are alike by symmetry have the same."""
-    if not visit.probe.overrides("tier"):
-        return DEFAULT
     here: Any = visit.probe.ask("tier", visit.state)
     if type(here) is not int:
         return Fault(f"tier gives {shown(here)}, which is no whole number")
@@ -284,12 +276,9 @@ def tier(visit: Visit) -> Verdict:
 # --- null_move ---
 
 
+@about("null_move", ended=False)
 def null_move(visit: Visit) -> Verdict:
     """After a skipped turn the other player is to move; the state itself means "not here"."""
-    if not visit.probe.overrides("null_move"):
-        return DEFAULT
-    if visit.over:
-        return OVER
     skipped = visit.probe.ask("null_move", visit.state)
     if type(skipped) is not type(visit.state) or not hashable(skipped):
         return Fault(f"null_move gives {shown(skipped)}, which is no state of this game")

@@ -9,19 +9,16 @@ from typing import Any
 from zermelo.checker.fingerprint import hashable
 from zermelo.checker.probe import Probe, shown
 from zermelo.checker.state_checks import difference
-from zermelo.checker.verdict import DEFAULT, OVER, Fault, Untested, Verdict, VisitCheck
+from zermelo.checker.verdict import Fault, Untested, Verdict, VisitCheck, about
 from zermelo.checker.walk import Answers, Visit, answers
 
 _BACK_AND_FORTH = 16  # moves tried at each of two plies, to come back to where one was
 _SELDOM = 4  # at every fourth ply, as it takes long
 
 
+@about("loud", ended=False)
 def loud(visit: Visit) -> Verdict:
     """Loud moves are the noisy ones, all of them, each once."""
-    if not visit.probe.overrides("loud"):
-        return DEFAULT
-    if visit.over:
-        return OVER
     found = visit.probe.ask("loud", visit.state)
     for number, move in enumerate(found):
         if move in found[:number]:
@@ -35,12 +32,9 @@ def loud(visit: Visit) -> Verdict:
     return None
 
 
+@about("exchange", ended=False)
 def exchange(visit: Visit) -> Verdict:
     """Exchanges are worth a number."""
-    if not visit.probe.overrides("exchange"):
-        return DEFAULT
-    if visit.over:
-        return OVER
     asked = False
     for move in visit.moves:
         if visit.probe.ask("noisy", visit.state, move):
@@ -51,22 +45,18 @@ def exchange(visit: Visit) -> Verdict:
     return None if asked else Untested("there was no noisy move")
 
 
+@about("urgent", ended=False)
 def urgent(visit: Visit) -> Verdict:
     """Urgent says True or False."""
-    if not visit.probe.overrides("urgent"):
-        return DEFAULT
-    if visit.over:
-        return OVER
     found = visit.probe.ask("urgent", visit.state)
     if type(found) is not bool:
         return Fault(f"urgent gives {shown(found)}, and should give True or False")
     return None
 
 
+@about("playing_key")
 def playing_key(visit: Visit) -> Verdict:
     """States with equal playing keys have the same mover, moves and outcome."""
-    if not visit.probe.overrides("playing_key"):
-        return DEFAULT
     probe, memory = visit.probe, visit.walk.memory
     for state in [visit.state, *(state for _, state in visit.children)]:
         name = probe.ask("playing_key", state)
@@ -84,15 +74,12 @@ def playing_key(visit: Visit) -> Verdict:
 # --- reversible ---
 
 
+@about("reversible", ended=False)
 def reversible(visit: Visit) -> Verdict:
     """No position repeats one that lies further back than the rules say it can."""
     probe = visit.probe
-    if not probe.overrides("reversible"):
-        return DEFAULT
     if not probe.game.repetition:
         return Untested("repetition is no draw in this game")
-    if visit.over:
-        return OVER
     line = [earlier.state for earlier in visit.walk.visits[: visit.ply + 1]]
     back = _and_back(probe, visit) if visit.ply % _SELDOM == 0 else []
     for states in (line, *back):

@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from zermelo.checker.fingerprint import hashable
 from zermelo.checker.probe import shown
-from zermelo.checker.verdict import DEFAULT, OVER, TOO_BIG, Fault, Verdict, VisitCheck
+from zermelo.checker.verdict import TOO_BIG, Fault, Verdict, VisitCheck, about
 from zermelo.checker.walk import Visit
 from zermelo.values import proven
 
 
+@about("outlook", ended=False)
 def outlook(visit: Visit) -> Verdict:
     """The outlook is four ints, and the exact value lies within it."""
-    if not visit.probe.overrides("outlook"):
-        return DEFAULT
-    if visit.over:
-        return OVER
     found = visit.probe.ask("outlook", visit.state)
     if not (isinstance(found, tuple) and len(found) == 4 and all(type(n) is int for n in found)):
         return Fault(f"outlook gives {shown(found)}, and should give four ints: the worst payoff, "
@@ -32,12 +29,9 @@ def outlook(visit: Visit) -> Verdict:
                  f"the exact value is {value}, for the player to move")
 
 
+@about("decided", ended=False)
 def decided(visit: Visit) -> Verdict:
     """What is decided is on the same side of the question as the exact payoff, and bounds it."""
-    if not visit.probe.overrides("decided"):
-        return DEFAULT
-    if visit.over:
-        return OVER
     value = visit.exact
     if value is None:
         return TOO_BIG
@@ -52,13 +46,10 @@ def decided(visit: Visit) -> Verdict:
     return None
 
 
+@about("unsettled", "settled", ended=False)
 def unsettled(visit: Visit) -> Verdict:
     """What comes to the mover beyond what is settled is the same wherever `unsettled` is."""
     probe, memory = visit.probe, visit.walk.memory
-    if not (probe.overrides("unsettled") or probe.overrides("settled")):
-        return DEFAULT
-    if visit.over:
-        return OVER
     name, bank = probe.ask("unsettled", visit.state), probe.ask("settled", visit.state)
     if not hashable(name):
         return Fault(f"unsettled gives {shown(name)}, which cannot be hashed")

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import wraps
 from typing import Any
 
 from zermelo.checker.probe import NOTHING, Probe
@@ -39,6 +40,25 @@ DEFAULT = Untested("the game leaves it at the default")
 OVER = Untested("the game was over")
 TOO_BIG = Untested("no position was close enough to the end to be solved exactly")
 
+Look = Callable[[Visit], Verdict]
+
+
+def about(*hooks: str, ended: bool = True) -> Callable[[Look], Look]:
+    """Look only at games that write one of these hooks themselves; and, unless `ended`, only at
+    positions where there is something to play."""
+    def guarding(look: Look) -> Look:
+        @wraps(look)
+        def guarded(visit: Visit) -> Verdict:
+            if not any(map(visit.probe.overrides, hooks)):
+                return DEFAULT
+            if visit.over and not ended:
+                return OVER
+            return look(visit)
+
+        return guarded
+
+    return guarding
+
 
 @dataclass(frozen=True)
 class GameCheck:
@@ -53,7 +73,7 @@ class VisitCheck:
     """Looks at visited positions: at every one, or at some of each game, most near its end."""
 
     name: str
-    run: Callable[[Visit], Verdict]
+    run: Look
     basic: bool = False  # what it finds may be the reason for whatever other checks would find
     everywhere: bool = False
     needs: tuple[str, ...] = ()  # checks that must have found nothing for this one to mean much
