@@ -18,7 +18,9 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from functools import cache
+from importlib import import_module
 from types import FunctionType
 from typing import TYPE_CHECKING, Any
 
@@ -102,10 +104,12 @@ class CudaLanes(Lanes):
     """A GPU's threads, on arrays of CuPy's."""
 
     def __init__(self) -> None:
-        self._device = gpu()
+        with ThreadPoolExecutor(1) as beside:  # both take their time
+            library = beside.submit(import_module, "cupy")
+            self._device = gpu()
         self.name = self._device.name
         try:
-            import cupy
+            cupy = library.result()
         except ImportError:
             raise ParameterError("arrays on a GPU need CuPy, which is not installed here: "
                                  "pip install 'zermelo[gpu]', or leave out --device cuda") from None

@@ -267,6 +267,7 @@ class Forward:
         while first < last:
             job = self.runner.new(Job)
             job.first, job.last, job.tier, job.room = first, last, tier, room
+            job.usual = tier - 1  # none: no move lowers it
             out, tiers = self._scratch(room)
             self.runner.run(expand, job, keys, out, tiers, written=(1, 2))
             if job.status in (MISFIT, FALLS):
@@ -311,7 +312,7 @@ def _split(keys: Words, tiers: Words, job: Job, words: int) -> Iterator[tuple[in
 def _added(known: Words, more: Words, words: int) -> tuple[Words, Words]:
     """Both together, and what was not known of the second."""
     job = new_job(Job)
-    job.last, job.room, job.own = len(known) // words, len(more) // words, words
+    job.last, job.room, job.words = len(known) // words, len(more) // words, words
     both, fresh = np.zeros(len(known) + len(more), np.int64), np.zeros(len(more), np.int64)
     run_plain(merge, job, known, more, both, fresh)
     return both[: job.many * words], fresh[: job.moves * words]

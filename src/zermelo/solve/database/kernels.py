@@ -53,7 +53,8 @@ class Job(Header):
     over: int  # finished positions
     status: int
     at: int  # the first position that was not done
-    own: int  # 1: the positions' own tier is looked up like any other
+    words: int  # of a key, where no rules say so
+    usual: int  # a tier that need not be written down: it stands there already
     skip: int  # between one position and the next, and one place to write and the next: others'
 
 
@@ -85,12 +86,11 @@ def state_at(rules: Packed, keys: Ints, i: int) -> Any:
 
 
 def each(job: Job) -> Iterator[int]:
-    """The numbers of the positions to be done, for as long as nobody stops it; `at` tells, after
-    the last one too, which was not done."""
+    """The numbers of the positions to be done, for as long as nobody stops it. `at` tells which was
+    not done, after the last one too; who leaves early says so."""
     for i in range(job.first, job.last, 1 + job.skip):
-        job.at = i
         if job.stop != 0:
-            job.status = STOPPED
+            job.status, job.at = STOPPED, i
             return
         yield i
     job.at = job.last
@@ -98,7 +98,9 @@ def each(job: Job) -> Iterator[int]:
 
 def expand(rules: Packed, job: Job, parents: Ints, keys: Ints, tiers: Ints, s: Any) -> None:
     """Write down the keys of all that can come of these positions by one move, and their tiers."""
-    many, step = 0, 1 + job.skip
+    # What is read from the job stands in registers: there are a million jobs on a device.
+    step, room, here, usual = 1 + job.skip, job.room, job.tier, job.usual
+    many, full = 0, False
     low, high, over, moves, most = INFINITY, -INFINITY, 0, 0, 0
     for i in each(job):
         s = state_at(rules, parents, i)
@@ -109,17 +111,16 @@ def expand(rules: Packed, job: Job, parents: Ints, keys: Ints, tiers: Ints, s: A
             continue
         before = many
         for m in rules.moves(s):
-            if many >= job.room:
-                many = before
-                job.status = FULL
+            if many >= room:
+                many, full = before, True
                 break
             after = rules.image(rules.play(s, m))
             if not rules.fits(after):
-                job.status = MISFIT
+                job.status, job.at = MISFIT, i
                 return
             tier = rules.tier_of(after)
-            if tier < job.tier:
-                job.status = FALLS
+            if tier < here:
+                job.status, job.at = FALLS, i
                 return
             low, high = min(low, tier), max(high, tier)
             at = many * step
@@ -128,9 +129,11 @@ def expand(rules: Packed, job: Job, parents: Ints, keys: Ints, tiers: Ints, s: A
             else:
                 keys.at[2 * at] = rules.pack_high(after)
                 keys.at[2 * at + 1] = rules.pack_low(after)
-            tiers.at[at] = tier
+            if tier != usual:
+                tiers.at[at] = tier
             many += 1
-        if job.status == FULL:
+        if full:
+            job.status, job.at = FULL, i
             break
         promised(many > before, s, A_MOVE)
         moves += many - before
@@ -145,7 +148,7 @@ def arrange(rules: Packed, job: Job, keys: Ints, tiers: Ints, s: Any) -> None:
     for n in each(job):
         s = rules.image(rules.arrangement(n))
         if not rules.fits(s):
-            job.status = MISFIT
+            job.status, job.at = MISFIT, n
             return
         tier = rules.tier_of(s)
         job.low, job.high = min(job.low, tier), max(job.high, tier)
@@ -205,8 +208,8 @@ def found_at(rules: Packed, slot: Slot, keys: Ints, table: Ints, s: Any) -> int:
 
 
 def make_table(rules: None, job: Job, slots: Slots, keys: Ints, table: Ints, s: None) -> None:
-    """For each part of a tier's range of keys, how many are below it; `own` are a key's words."""
-    words = job.own
+    """For each part of a tier's range of keys, how many are below it."""
+    words = job.words
     slot = slots.slots[job.first]
     begin, entries = slot.table + 1, job.room
     table.at[slot.table] = entries
@@ -242,7 +245,7 @@ def evaluate(rules: Packed, job: Job, parents: Ints, codes: Ints, slots: Slots, 
             at = found_at(rules, slot, keys, table, after)
             if at < 0:
                 if slot.part == 0:
-                    job.status = MISSING
+                    job.status, job.at = MISSING, i
                     return
                 continue
             code = values.at[at]
@@ -252,7 +255,7 @@ def evaluate(rules: Packed, job: Job, parents: Ints, codes: Ints, slots: Slots, 
             best = max(best, code)
         codes.at[i] = best
         if abs(best) >= PROVEN and best > -INFINITY and distance_of(best) == MAX_DISTANCE:
-            job.status = TOO_FAR
+            job.status, job.at = TOO_FAR, i
             return
 
 
@@ -265,7 +268,7 @@ PARENT_BITS = (1 << CHILD) - 1  # with bit 0, whether the turn passes
 def link(rules: Packed, job: Job, parents: Ints, counts: Ints, edges: Ints, slots: Slots,
          keys: Ints, table: Ints, s: Any) -> None:
     """Write down where in its own tier each position can go, and how many such moves it has."""
-    many, step = 0, 1 + job.skip
+    many, step, room, here = 0, 1 + job.skip, job.room, job.tier
     for i in each(job):
         s = state_at(rules, parents, i)
         counts.at[i] = 0
@@ -274,22 +277,22 @@ def link(rules: Packed, job: Job, parents: Ints, counts: Ints, edges: Ints, slot
         before = many
         for m in rules.moves(s):
             after = rules.image(rules.play(s, m))
-            if rules.tier_of(after) != job.tier:
+            if rules.tier_of(after) != here:
                 continue
-            if many >= job.room:
+            if many >= room:
                 job.many = before
-                job.status = FULL
+                job.status, job.at = FULL, i
                 return
             at = found_at(rules, slots.slots[0], keys, table, after)
             if at < 0:
-                job.status = MISSING
+                job.status, job.at = MISSING, i
                 return
             # Whether the turn passes decides in whose view a value is read.
             passes = 1 if rules.to_move(after) != rules.to_move(s) else 0
             edges.at[many * step] = at << CHILD | i << 1 | passes
             many += 1
         counts.at[i] = many - before
-        job.many = many
+    job.many = many
 
 
 def count_parents(rules: None, job: Job, edges: Ints, starts: Ints, s: None) -> None:
@@ -375,8 +378,8 @@ def settled_codes(rules: None, job: Job, hopes: Ints, codes: Ints, s: None) -> N
 # --- sorted keys ---
 
 def drop_repeated(rules: None, job: Job, keys: Ints, s: None) -> None:
-    """Keep one of each of the sorted keys; `many` are left. `own` are a key's words."""
-    many, words = 0, job.own
+    """Keep one of each of the sorted keys; `many` are left."""
+    many, words = 0, job.words
     for i in range(job.last):
         same = many > 0 and keys.at[words * i] == keys.at[words * (many - 1)]
         if same and words == 2:
@@ -395,7 +398,7 @@ def merge(rules: None, job: Job, known: Ints, more: Ints, both: Ints, fresh: Int
 
     `last` is the length of the first, `room` of the second; `many` and `moves` of what is made.
     """
-    words = job.own
+    words = job.words
     i, j, many, new = 0, 0, 0, 0
     while i < job.last or j < job.room:
         order = 0  # below 0: the first row's comes next

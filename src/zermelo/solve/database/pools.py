@@ -24,7 +24,7 @@ def sorted_unique(keys: Words, words: int) -> Words:
         rows = keys.reshape(-1, 2)
         keys = np.ascontiguousarray(rows[np.lexsort((rows[:, 1], rows[:, 0]))]).reshape(-1)
     job = new_job(Job)
-    job.last, job.own = len(keys) // words, words
+    job.last, job.words = len(keys) // words, words
     run_plain(drop_repeated, job, keys)
     return keys[: job.many * words]
 
@@ -105,7 +105,7 @@ class Pool:
         self.table = np.zeros(tables + 1, np.int64)
         for i, entries in enumerate(sizes):
             job = new_job(Job)
-            job.first, job.room, job.own = i, entries, self.words
+            job.first, job.room, job.words = i, entries, self.words
             run_plain(make_table, job, slots, self.keys, self.table)
         self.slots = slots if runner.native else _plain(runner, slots)
 

@@ -202,14 +202,14 @@ class Wide:
         while True:
             jobs, each = self._shared_out(count)
             room = max(8, int(each * self._moves))
-            jobs["tier"], jobs["room"] = tier, room
+            jobs["tier"], jobs["room"], jobs["usual"] = tier, room, tier + 1
             children = xp.full((room, len(jobs), words), -1, xp.int64)  # which no key is
-            tiers = xp.empty((room, len(jobs), 1), xp.int64)
+            tiers = xp.full((room, len(jobs), 1), tier + 1, xp.int64)
             self._kernel(expand)(jobs, keys, children, tiers)
             status = jobs["status"]
             if not (status == FULL).any():
                 break
-            self._moves *= 2
+            self._moves *= 1.5
             if self._moves > _MOST_MOVES:
                 raise RulesError(f"{self.game.spec} has more moves than can be listed")
         self._see(jobs, keys)
@@ -217,7 +217,7 @@ class Wide:
                            int(jobs["over"].sum()))
         many = int(jobs["many"].sum())
         if many:
-            self._moves = 1.1 * int(jobs["many"].max()) / each + 0.5  # of the next, most likely
+            self._moves = 1.04 * int(jobs["many"].max()) / each + 0.1  # of the next, most likely
             low, high = int(jobs["low"].min()), int(jobs["high"].max())
             del jobs
             for later, some in self._by_tier(children, tiers, low, high, borders or (0, _BEYOND)):
