@@ -176,7 +176,7 @@ class Wide:
     def _ranges(self, keys: Array, tier: int) -> list[tuple[int, int]]:
         """Borders of ranges with about as many children in each, as a sample of them lies."""
         count = len(keys) // self.words
-        many = -(-int(8 * keys.nbytes * self._moves) // self.room)
+        many = -(-int(10 * keys.nbytes * self._moves) // self.room)
         if many <= 1 or count <= self.stretch:
             return [(0, _BEYOND)]
         rows = keys.reshape(-1, self.words)[:: -(-4 * count // self.stretch)]
