@@ -35,15 +35,16 @@ class Limit:
     increment: float = 0.0
 
     def __post_init__(self) -> None:
-        for what, unit, least in (("depth", "plies", 0), ("nodes", "nodes", 1)):
-            number = getattr(self, what)
+        for name, what, unit, least in (("depth", "depth", "plies", 0),
+                                        ("nodes", "limit of nodes", "nodes", 1)):
+            number = getattr(self, name)
             if number is not None and (not isinstance(number, int) or number < least):
                 raise LimitError(
                     f"a {what} of {number} makes no sense: "
                     f"give a whole number of {unit}, {least} or more"
                 )
             if number is not None and number > MOST:
-                raise LimitError(f"{what} can be limited to {MOST:,} {unit} at most: "
+                raise LimitError(f"{name} can be limited to {MOST:,} {unit} at most: "
                                  f"leave it out for no limit")
         for what in ("time", "remaining"):
             seconds = getattr(self, what)

@@ -141,7 +141,7 @@ BAD = [
     (["tictactoe", "nonsense"], "'nonsense' is not a position of tictactoe"),
     (["tictactoe", "--depth", "9", "-a", "minimax", "--nodes", "100"],
      "was not finished after 100 nodes: raise the limit, lower the depth"),
-    (["tictactoe", "--nodes", "0"], "a nodes of 0 makes no sense"),
+    (["tictactoe", "--nodes", "0"], "a limit of nodes of 0 makes no sense"),
     ([], "missing argument 'GAME|TREE'"),
 ]
 

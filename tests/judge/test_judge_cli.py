@@ -156,7 +156,7 @@ def test_the_default_suite_runs(zermelo):
     (["judge", "tictactoe", "random", "--positions", "many"], "'many' is not a whole number"),
     (["judge", "tictactoe", "random", "--worst", "-1"], "-1 decisions cannot be shown"),
     (["judge", "tictactoe", "random", "--time", "-1"], "a clock of -1 s makes no sense"),
-    (["judge", "tictactoe", "random", "--nodes", "0"], "a nodes of 0 makes no sense"),
+    (["judge", "tictactoe", "random", "--nodes", "0"], "a limit of nodes of 0 makes no sense"),
     (["judge", "tictactoe", "onnx:nothing.onnx"], "there is no file 'nothing.onnx'"),
     (["judge", "rps", "engine:depth=1,evaluator=nothing.json"], "cannot be read"),
     (["judge", "rps", "engine:depth=1,evaluator=standrd"], "did you mean standard?"),
