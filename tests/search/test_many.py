@@ -6,13 +6,15 @@ import pytest
 from boards import OFTEN, engine_of, known_value, late_position, random_position
 
 from small_games import Ring
-from zermelo import Engine, load
+from zermelo import Engine, Limit, load
 from zermelo.search import many
-from zermelo.search.exact import FEW_BUCKETS, NODES_A_BUCKET, UNKNOWN, exact_values
+from zermelo.search.exact import UNKNOWN, exact_values
 from zermelo.search.memory import PROVE_MANY
+from zermelo.search.proving import NODES_A_BUCKET
 from zermelo.search.searcher import Searcher
 from zermelo.search.solving import in_view
 from zermelo.search.switches import EXACT
+from zermelo.search.table import FEW_BUCKETS
 
 PLAIN = [spec for spec in OFTEN if not load(spec).repetition]
 
@@ -138,3 +140,26 @@ def test_a_proof_that_grows_takes_more_of_the_table():
         assert FEW_BUCKETS < memory.buckets <= memory.most_buckets
         engine.clear()
         assert found == [engine.solve(place).value for place in (few, many_nodes)]
+
+
+def test_a_proof_of_one_position_begins_with_a_part_of_the_table_and_takes_more():
+    few, many_nodes = "6614446666373154", "651173365733134"
+    with Engine(load("connect4"), None, table_mb=16, native=True, switches=EXACT) as engine:
+        memory = engine._searcher.crew.memories[0]
+        found = [engine.solve(few)]
+        assert found[0].nodes < NODES_A_BUCKET * FEW_BUCKETS and memory.buckets == FEW_BUCKETS
+        found += [engine.solve(many_nodes)]
+        grown = memory.buckets
+        assert found[1].nodes > NODES_A_BUCKET * FEW_BUCKETS < NODES_A_BUCKET * grown
+        assert engine.solve(many_nodes).nodes < 1000 and memory.buckets == grown  # what it knows
+        engine.clear()
+        engine.solve(few)
+        assert memory.buckets == FEW_BUCKETS
+        engine.analyze(few, Limit(depth=2))
+        assert memory.buckets == memory.most_buckets
+    with Engine(load("connect4"), None, table_mb=16, native=True, switches=EXACT,
+                threads=2) as engine:
+        found += [engine.solve(few)]  # threads find each other's entries
+        assert {memory.buckets for memory in engine._searcher.crew.memories} == {
+            memory.most_buckets}
+    assert found[2].value == found[0].value

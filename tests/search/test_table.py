@@ -3,17 +3,19 @@
 from types import SimpleNamespace
 from typing import NamedTuple
 
+import pytest
 from boards import some
 from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
-from zermelo.portable import bit_length, hash_of, wrap
+from zermelo.portable import bit_length, hash_of, hashes_of, wrap
 from zermelo.search.codes import INFINITY
 from zermelo.search.memory import Memory, Table
 from zermelo.search.table import (
     AGES,
     EXACT_VALUE,
+    FEW_BUCKETS,
     LOWER,
     NO_PLACE,
     UPPER,
@@ -21,10 +23,12 @@ from zermelo.search.table import (
     bucket_of,
     complete_in,
     depth_in,
+    known_by,
     packed,
     place_in,
     probe,
     store,
+    take_more,
     value_in,
     worth_in,
 )
@@ -181,6 +185,33 @@ def test_the_same_position_is_replaced_whatever_it_is_worth():
     assert read(at, 4) == (-7, 2, UPPER, 1, 3, 1)
     assert all(read(at, 2 * i) for i in range(ENTRIES))
     assert at.memory.used == ENTRIES
+
+
+# --- more of the table ---
+
+@pytest.mark.parametrize("region", [0, FEW_BUCKETS])
+def test_what_is_known_is_found_in_a_larger_part_of_the_table(region):
+    at = made(buckets=FEW_BUCKETS)
+    at.memory.most_buckets, at.memory.region = 8 * FEW_BUCKETS, region
+    keys = [known_by(*hashes_of(n), salt=77) for n in range(300)]
+    for number, (home, check) in enumerate(keys):
+        store(at.memory, at.table, home, check, *Found(number))
+    homes = set()
+    for buckets in (4 * FEW_BUCKETS, 8 * FEW_BUCKETS):  # four times as many, and all there are
+        take_more(at.memory, at.table)
+        assert at.memory.buckets == buckets
+        for number, (home, check) in enumerate(keys):
+            assert value_in(probe(at.memory, at.table, home, check)) == number
+            homes.add((home & buckets - 1) // FEW_BUCKETS)
+    assert homes == set(range(8))  # not all in the part that there was
+
+
+@some(300)
+@given(st.integers(), st.integers(), st.integers(-(1 << 63), (1 << 63) - 1))
+def test_positions_with_different_checks_stay_different(one, other, salt):
+    (home, check), (there, that) = (known_by(*hashes_of(n), salt) for n in (one, other))
+    assert ((home, check) == (there, that)) == (one == other)
+    assert (home ^ check) & -FEW_BUCKETS == 0  # an entry tells where it goes
 
 
 # --- a long life ---

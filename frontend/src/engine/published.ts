@@ -46,6 +46,7 @@ export interface Level {
 export interface Common {
   version: number;
   tableBuckets: number;
+  fewBuckets: number;
   memory: Places;
   memoryWords: number;
   tableWords: number;

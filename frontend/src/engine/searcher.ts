@@ -38,6 +38,8 @@ export class Searcher {
   private step = 1;
   private age = 0;
   private limit = UNLIMITED;
+  private growing = false;
+  private fresh = true;
   forPoints = true;
 
   /** `helpers`: how many more threads search what takes a while. */
@@ -92,30 +94,40 @@ export class Searcher {
     return this.machine.get("deepest");
   }
 
-  /** A new search from a position: nothing counted, nothing learnt but the table. */
-  begin(here: Position, nodes: number | null, switches: number, step = 1): void {
+  /** A new search from a position: nothing counted, nothing learnt but the table. `growing`: a proof, which begins
+   * with all of the table that was ever written to, or with a small part; several threads begin with the whole. */
+  begin(here: Position, nodes: number | null, switches: number, step = 1, growing = false): void {
     const { common, game } = this.rules;
     const { worst, best, payoff } = here.view;
     this.step = step;
+    this.growing = growing;
     this.age = (this.age % AGES) + 1;
     this.forPoints = payoff === null && (worst < -1 || best > 1);
     this.flags = switches & game.useful;
     const all = BigInt(this.flags) | (this.forPoints ? BigInt(common.forPoints) : 0n);
     this.salt = hashOf([all, BigInt(step)]);
     this.limit = nodes ?? UNLIMITED;
-    for (const block of this.blocks) this.makeReady(block);
+    let part = common.tableBuckets;
+    if (growing && this.team.length === 1) {
+      const before = this.fresh ? 0 : this.machine.get("buckets");
+      part = Math.min(part, Math.max(common.fewBuckets, before));
+    }
+    this.fresh = false;
+    for (const block of this.blocks) this.makeReady(block, part);
     this.allow(null);
     this.standAt(here);
   }
 
-  private makeReady(machine: Block): void {
+  private makeReady(machine: Block, buckets: number): void {
     const { common } = this.rules;
     const use = machine.at("use");
     for (const [place, bit] of common.techniques) machine.words[use + place] = this.flags & bit ? 1n : 0n;
     machine.set("for_points", this.forPoints ? 1 : 0);
     machine.set("step", this.step);
     machine.set("age", this.age);
-    machine.set("buckets", common.tableBuckets);
+    machine.set("buckets", buckets);
+    machine.set("most_buckets", common.tableBuckets);
+    machine.set("before", 0);
     machine.set("threads", this.team.includes(machine) ? this.team.length : 1);
     machine.set("shared_plies", SHARED_PLIES);
     for (const name of ["nodes", "deepest", "hits", "overflow"]) machine.set(name, 0);
@@ -126,7 +138,7 @@ export class Searcher {
   /** Go on with other techniques. */
   change(here: Position, nodes: number | null, switches: number): void {
     const counted = this.blocks.map((block) => [block.get("nodes"), block.get("deepest")] as const);
-    this.begin(here, nodes, switches, this.step);
+    this.begin(here, nodes, switches, this.step, this.growing);
     this.blocks.forEach((block, i) => {
       block.set("nodes", counted[i]![0]);
       block.set("deepest", counted[i]![1]);

@@ -28,7 +28,7 @@ export class Solving {
   async work(switches: number, chosen: number): Promise<Analysis> {
     const { searcher, here } = this;
     const { common, game } = searcher.rules;
-    searcher.begin(here, this.limit.nodes ?? null, switches, game.hurries ? 1 : 0);
+    searcher.begin(here, this.limit.nodes ?? null, switches, game.hurries ? 1 : 0, !game.prove);
     let line: bigint[] = [];
     try {
       await this.byTurns(chosen);

@@ -104,7 +104,7 @@ def in_common() -> dict[str, Any]:
     """What holds for all games."""
     return {
         "version": VERSION,
-        "tableBuckets": (TABLE_MB << 20) // 64,
+        "tableBuckets": (TABLE_MB << 20) // 64, "fewBuckets": table.FEW_BUCKETS,
         "memory": _places(layout_of(Memory)), "memoryWords": layout_of(Memory).words,
         "tableWords": layout_of(Table).words,
         "sight": _places(layout_of(sight.Sight)), "sightWords": layout_of(sight.Sight).words,

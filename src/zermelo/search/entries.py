@@ -16,6 +16,7 @@ from zermelo.search.table import (
     bound_in,
     complete_in,
     depth_in,
+    known_by,
     value_in,
 )
 
@@ -99,16 +100,13 @@ def unsure(data: int, value: int, alpha: int, beta: int, memory: Memory) -> bool
 
 @inlined
 def position_key(rules: Rules, memory: Memory, s: Any) -> tuple[int, int]:
-    """What the table knows a position by, or all that are alike by symmetry: home and check.
-
-    Searches of different kinds, which may differ about a position, keep apart by their salt.
-    """
+    """What the table knows a position by, or all that are alike by symmetry: home and check."""
     if rules.has_playing_key and memory.use.coarse_keys:
         if memory.use.symmetry:
             home, check = hashes_of(rules.playing_key(rules.canonical(s)))
         else:
             home, check = hashes_of(rules.playing_key(s))
-        return home ^ memory.salt, check ^ memory.salt
+        return known_by(home, check, memory.salt)
     return plain_key(rules, memory, s)
 
 
@@ -120,7 +118,7 @@ def proof_key(rules: Rules, memory: Memory, s: Any) -> tuple[int, int]:
             home, check = hashes_of(rules.unsettled(rules.canonical(s)))
         else:
             home, check = hashes_of(rules.unsettled(s))
-        return home ^ memory.salt ^ _UNSETTLED, check ^ memory.salt ^ _UNSETTLED
+        return known_by(home, check, memory.salt ^ _UNSETTLED)
     return plain_key(rules, memory, s)
 
 
@@ -146,4 +144,4 @@ def plain_key(rules: Rules, memory: Memory, s: Any) -> tuple[int, int]:
         home, check = hashes_of(rules.key(rules.canonical(s)))
     else:
         home, check = hashes_of(rules.key(s))
-    return home ^ memory.salt, check ^ memory.salt
+    return known_by(home, check, memory.salt)

@@ -14,15 +14,13 @@ from zermelo.game import PAYOFF_LIMIT
 from zermelo.portable import seldom
 from zermelo.search.codes import INFINITY, PROVEN, highest, in_plies, lowest_code, payoff_of
 from zermelo.search.memory import MAX_PLY, Memory, Table
-from zermelo.search.proving import allow, prove
+from zermelo.search.proving import prove
 from zermelo.search.questions import by_distance, by_payoff, unanswered
 from zermelo.search.rules import Rules
-from zermelo.search.table import AGES
+from zermelo.search.table import AGES, FEW_BUCKETS
 
 UNPROVEN = PAYOFF_LIMIT + 1  # which no payoff is
 UNKNOWN = INFINITY  # which no value is
-FEW_BUCKETS = 1 << 15  # 2 MB, which a processor's caches hold
-NODES_A_BUCKET = 4
 
 
 def begin_counting(memory: Memory) -> None:
@@ -95,7 +93,7 @@ def exact_values(rules: Rules, memory: Memory, table: Table) -> None:
             memory.before = memory.nodes
             memory.age = memory.age % AGES + 1
             memory.buckets = min(FEW_BUCKETS, memory.most_buckets)
-            allow(memory, NODES_A_BUCKET * memory.buckets)
+            memory.node_limit = memory.before + memory.most_nodes
             worst, best = rules.bounds(s)
             memory.for_points = 1 if worst < -1 or best > 1 else 0
             memory.salt = memory.points_salt if memory.for_points != 0 else memory.plain_salt

@@ -124,12 +124,14 @@ class Memory(Header, whole=True):
     root_first: int  # the place of the move to be tried first at the root; or NOWHERE
     root_ply: int  # 0; read from here, so that the search is compiled for any ply
     node_limit: int
+    next_look: int  # nodes, after which a proof has more of the table, or ends
     use: Techniques
     for_points: int  # 1: a win may not be the best win
     step: int  # 1: distances count; 0: only payoffs do
     threads: int
     shared_plies: int  # threads tell each other what they are searching above this ply
-    buckets: int  # of the table, a power of two; of a small proof, those in use so far
+    buckets: int  # of the table, a power of two; in proofs, those in use so far
+    most_buckets: int  # in proofs: all that there are
     region: int  # what keeps small proofs of several threads apart in the table
     age: int  # of the search, 1 to 15
     salt: int  # of the table's keys
@@ -146,7 +148,6 @@ class Memory(Header, whole=True):
     batch_width: int  # words a state
     before: int  # nodes until the one under way was begun
     most_nodes: int  # for one of them
-    most_buckets: int  # of the table
     plain_salt: int  # where a win is the best there is
     points_salt: int  # where there may be a better one
     batch: Array[int] = array(int, BATCH_WORDS)  # states; then, where each began, its value

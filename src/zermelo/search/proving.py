@@ -53,15 +53,18 @@ from zermelo.search.table import (
     place_in,
     probe,
     store,
+    take_more,
     value_in,
 )
 from zermelo.search.trying import end_turn, on_any_way, shared, turn_of, wins_at_once
 
-GROWTH = 4
+NODES_A_BUCKET = 4  # until a part of the table is full
+ANSWERED = -(1 << 61)  # the score of a move that need not be tried: the table has its value
 
 
 def prove(rules: Rules, memory: Memory, table: Table, s: Any, at_least: int, ply: int) -> int:
     """Whether a state is worth at least so much. What that means stands at the top of this file."""
+    look_later(memory)
     home, check = asked_for(rules, memory, table, s)
     return proved(rules, memory, table, s, home, check, at_least, ply)
 
@@ -88,8 +91,8 @@ def proved(rules: Rules, memory: Memory, table: Table, s: Any, home: int, check:
     # 1. Count, and give up if somebody wants us to.
     memory.nodes += 1
     nodes_before = memory.nodes
-    if nodes_before > memory.node_limit:
-        grow_or_stop(memory)
+    if nodes_before > memory.next_look:
+        grow_or_stop(memory, table)
     if memory.stop != 0:
         return 0
     if ply > memory.deepest:
@@ -197,22 +200,26 @@ def proved(rules: Rules, memory: Memory, table: Table, s: Any, home: int, check:
                 memory.moves[i].home, memory.moves[i].check = there, that
                 prefetch(bucket_of(memory, table, there))
         at = rate_moves(rules, memory, s, mover, table_place, ply, base, count, True)
-        if replies:
-            value = known_reply(rules, memory, table, s, mover, at_least, base, count)
-            if value >= at_least:
-                memory.top = base
-                return value
+    horizon_before = memory.horizon
+    best, best_place = -INFINITY, NO_PLACE
+    if replies:
+        best, best_place = known_replies(rules, memory, table, s, mover, at_least, base, count)
+        if best >= at_least:
+            memory.top = base
+            return best
+        if memory.moves[at].score == ANSWERED:
+            at = most_promising(memory, base, base + count)
 
     # 9. One move after the other, the most promising first.
-    horizon_before = memory.horizon
     depends_before = memory.depends
     memory.depends = MAX_PLY
-    best, best_place = -INFINITY, NO_PLACE
     sharing = remembering and shared(memory, known, ply)
     done = 0
     while done < count:
         if done > 0:
             at = most_promising(memory, base + done, base + count)
+        if replies and memory.moves[at].score == ANSWERED:
+            break
         mark = turn_of(memory, table, sharing, check, base, done, count, at)
         m = memory.moves[base + done].move
         place = memory.moves[base + done].place if count > 1 else 0
@@ -273,40 +280,52 @@ def with_settled(code: int, settled: int) -> int:
     return code if settled == 0 else with_more(code, settled)
 
 
-@inlined
-def allow(memory: Memory, nodes: int) -> None:
-    """Let the proof under way have so many nodes in all, for now."""
-    memory.node_limit = memory.before + min(nodes, memory.most_nodes)
+@seldom
+def look_later(memory: Memory) -> None:
+    """Go on until the limit, or until the part of the table in use is full."""
+    memory.next_look = memory.node_limit
+    if memory.buckets < memory.most_buckets:
+        full = memory.before + NODES_A_BUCKET * memory.buckets
+        memory.next_look = min(full, memory.node_limit)
 
 
 @seldom
-def grow_or_stop(memory: Memory) -> None:
-    """There were as many nodes as the limit allows. A small proof, which began with a part of the
-    table that the processor's caches hold, goes on with more of it."""
-    if memory.buckets < memory.most_buckets:
-        memory.buckets = min(GROWTH * memory.buckets, memory.most_buckets)
-        more = GROWTH * (memory.node_limit - memory.before)
-        allow(memory, memory.most_nodes if memory.buckets == memory.most_buckets else more)
+def grow_or_stop(memory: Memory, table: Table) -> None:
+    """There were as many nodes as there should be until now. A proof that began with a part of the
+    table, which the processor's caches hold, goes on with more of it."""
     if memory.nodes > memory.node_limit:
         memory.stop = 1
+    elif memory.buckets < memory.most_buckets:
+        take_more(memory, table)
+        look_later(memory)
 
 
 @inlined
-def known_reply(rules: Rules, memory: Memory, table: Table, s: Any, mover: int, at_least: int,
-                base: int, count: int) -> int:
-    """The value of a move that is known to be good enough; -INFINITY if there is none."""
+def known_replies(rules: Rules, memory: Memory, table: Table, s: Any, mover: int, at_least: int,
+                  base: int, count: int) -> tuple[int, int]:
+    """The best move of those that the table answers the question for: its value and its place.
+
+    The first that is good enough is the last that is looked at. Those that are not need no search:
+    they are marked. Where positions repeat they may yet be draws, and are searched.
+    """
     step = memory.step
+    best, best_place = -INFINITY, NO_PLACE
     for i in range(base, base + count):
         reply = probe(memory, table, memory.moves[i].home, memory.moves[i].check)
         if reply != 0 and proves(reply):
             after = rules.play(s, memory.moves[i].move)
             same = rules.to_move(after) == mover
-            if still_bound(reply, FULL_DEPTH, memory) & (LOWER if same else UPPER) != 0:
-                settled = settled_for(rules, memory, after, rules.to_move(after))
-                value = with_settled(value_in(reply), settled)
-                value = further(value if same else -value, step)
-                if value >= at_least:
-                    if unsure(reply, value, at_least - 1, at_least, memory):
-                        memory.horizon += 1
-                    return value
-    return -INFINITY
+            settled = settled_for(rules, memory, after, rules.to_move(after))
+            value = with_settled(value_in(reply), settled)
+            value = further(value if same else -value, step)
+            enough = value >= at_least
+            if (still_bound(reply, FULL_DEPTH, memory) & (LOWER if same == enough else UPPER) != 0
+                    and (enough or rules.repetition == 0)):
+                if unsure(reply, value, at_least - 1, at_least, memory):
+                    memory.horizon += 1
+                if value > best:
+                    best, best_place = value, memory.moves[i].place
+                if enough:
+                    break
+                memory.moves[i].score = ANSWERED
+    return best, best_place

@@ -30,6 +30,7 @@ def made_ready(memory: Memory, flags: int, buckets: int, *, step: int = 1, age: 
     memory.for_points = int(bool(flags & FOR_POINTS))
     memory.step, memory.age = step, age
     memory.buckets = memory.most_buckets = buckets
+    memory.before = 0
     memory.region, memory.threads, memory.shared_plies = 0, threads, _SHARED_PLIES
     memory.nodes = memory.deepest = memory.hits = memory.overflow = 0
     memory.node_limit = nodes

@@ -43,7 +43,7 @@ from zermelo.search.readiness import (
     may_pay_more,
 )
 from zermelo.search.switches import Switch
-from zermelo.search.table import AGES, FULL_DEPTH
+from zermelo.search.table import AGES, FEW_BUCKETS, FULL_DEPTH
 
 _LONGEST_LINE = 100
 R = TypeVar("R", bound=Record)
@@ -73,6 +73,7 @@ class Searcher:
         # For asking the table from here.
         self.for_points = True
         self._step, self._salt, self._flags = 1, 0, 0
+        self._growing = False
         self._limit = UNLIMITED
         self._furnish()
 
@@ -113,7 +114,7 @@ class Searcher:
         """An empty table: nothing of earlier searches is found again."""
         if self.crew.memories:
             self.table = self._new(Table, self.buckets)
-        self._age = 0
+        self._age, self._fresh = 0, True
         for memory in self.crew.memories:
             memory.used = 0
 
@@ -151,28 +152,38 @@ class Searcher:
             self.table.buckets.fill(0)
 
     def begin(self, here: Position, limit: Limit, switches: Switch,
-              step: int = 1) -> None:
-        """A new search from this position: nothing counted, nothing learnt but the table."""
+              step: int = 1, *, growing: bool = False) -> None:
+        """A new search from this position: nothing counted, nothing learnt but the table.
+
+        `growing`: a proof, which has more of the table the longer it takes. It begins with all of
+        it that was ever written to, or with a small part; several threads begin with the whole.
+        """
         self._settle()
-        self._step = step
+        self._step, self._growing = step, growing
         self._age = self._age % AGES + 1
         over = self.game.outcome(here.state) is not None
         self.for_points = not over and may_pay_more(self.game, here.state)
         self._flags = flags_of(self.game, switches, self.for_points)
         self._salt = hash_of((self._flags, step))
         self._limit = limit.nodes or UNLIMITED
+        part = self.buckets
+        if growing and self._threads == 1:
+            before = 0 if self._fresh else self.crew.memories[0].buckets
+            part = min(part, max(FEW_BUCKETS, before))
+        self._fresh = False
         for memory in self.crew.memories:
             made_ready(memory, self._flags, self.buckets, step=step, age=self._age,
                        threads=len(self.crew.memories))
+            memory.buckets = part
         self.allow(None)
         self.stand_at(here)
 
     def change(self, choose: Callable[[], Switch], here: Position, limit: Limit) -> Switch:
         """Go on with other techniques, which it may take this searcher to choose."""
         counted = [(memory.nodes, memory.deepest) for memory in self.crew.memories]
-        step = self._step
+        step, growing = self._step, self._growing
         switches = choose()
-        self.begin(here, limit, switches, step)
+        self.begin(here, limit, switches, step, growing=growing)
         for memory, (nodes, deepest) in zip(self.crew.memories, counted, strict=True):
             memory.nodes, memory.deepest = nodes, deepest
         return switches
@@ -203,6 +214,12 @@ class Searcher:
             memory.node_limit = self._limit
             if nodes is not None:
                 memory.node_limit = min(self._limit, memory.nodes + nodes)
+
+    def use_all(self) -> None:
+        """Go on with the whole of the table: only proofs know how to take more of it."""
+        self._growing = False
+        for memory in self.crew.memories:
+            memory.buckets = self.buckets
 
     def stand_at(self, here: Position) -> None:
         """Write down the positions before this one, which it would be a draw to repeat.

@@ -35,7 +35,8 @@ class Proofs:
     def begin(self, here: Position, limit: Limit, switches: Switch) -> None:
         """Make ready for a position, and those after it."""
         self._limit = limit
-        self.searcher.begin(here, limit, switches, int(self.distances))
+        growing = self.method == "alpha-beta" and not here.game.repetition
+        self.searcher.begin(here, limit, switches, int(self.distances), growing=growing)
 
     def of(self, here: Position, tried: list[Proof] | None = None) -> Proof:
         """As much of a proof as there can be within the limit. What is under way is in `tried`."""
@@ -47,6 +48,7 @@ class Proofs:
         self._by_turns(here, list(tried))
         if not best_of(tried).proven and not here.game.repetition:
             self.endless = True
+            self.searcher.use_all()
             if self._limit:
                 tried.append(ProofByDepth(self.searcher, here.state, self.distances))
                 self._by_turns(here, tried[-1:])

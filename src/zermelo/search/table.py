@@ -1,9 +1,11 @@
 """The transposition table: what is known of positions already searched.
 
 A position has two hashes of 64 bits that say nothing about each other (`portable.hashes_of`):
-`home` is the bucket where it is kept, `check` what it is known by there. An entry is two words,
-`check ^ data` and `data`. A thread that reads half of one write and half of another finds a check
-that does not fit, so no locks are needed. Data, from the top:
+`home` is the bucket where it is kept, `check` what it is known by there. Bits of `home` beyond
+those of the least part of a table that is ever used are those of `check` (`known_by`): so an entry
+tells where it goes when a proof takes more of the table into use (`take_more`). An entry is two
+words, `check ^ data` and `data`. A thread that reads half of one write and half of another finds a
+check that does not fit, so no locks are needed. Data, from the top:
 
     value 32 │ depth 10 │ bound 2 │ complete 1 │ move 9 │ age 4 │ worth 6
 
@@ -31,6 +33,8 @@ UPPER, LOWER = 1, 2  # the true value is at most this, at least this
 EXACT_VALUE = UPPER | LOWER
 NO_PLACE = 511  # of a move that an entry has no room for, or none
 AGES = 15
+FEW_BUCKETS = 1 << 15  # 2 MB, which a processor's caches hold
+GROWTH = 4
 FULL_DEPTH = 1023  # to the end of the game: the most that ten bits hold
 
 
@@ -69,6 +73,14 @@ def place_in(data: int) -> int:
 def worth_in(data: int) -> int:
     """The number of bits of the nodes that were spent."""
     return data & 63
+
+
+@inlined
+def known_by(home: int, check: int, salt: int) -> tuple[int, int]:
+    """What the table knows a position by that has these hashes. Searches of different kinds, which
+    may differ about a position, keep apart by their salt."""
+    check ^= salt
+    return (home ^ salt) & FEW_BUCKETS - 1 | check & -FEW_BUCKETS, check
 
 
 def bucket_of(memory: Memory, table: Table, home: int) -> Bucket:
@@ -115,3 +127,18 @@ def replaced_entry(memory: Memory, table: Table, home: int, check: int) -> int:
         at = i if worth < least else at
         least = min(worth, least)
     return at
+
+
+def take_more(memory: Memory, table: Table) -> None:
+    """Use more of the table from now on: what is kept goes to where it will be looked for, each
+    bucket's to a few that no other's go to."""
+    before, now = memory.buckets, min(GROWTH * memory.buckets, memory.most_buckets)
+    for i in range(before):
+        for number in range(4):
+            entry = table.buckets[i ^ memory.region].entries[number]
+            there = i | (entry.check ^ entry.data) & now - before
+            if there != i:
+                moved = table.buckets[there ^ memory.region].entries[number]
+                moved.check, moved.data = entry.check, entry.data
+                entry.check = entry.data = 0
+    memory.buckets = now
