@@ -114,6 +114,48 @@ def program(s):
         assert program.compiled(*numbers) == program.interpreted(*numbers)
 
 
+# What runs through items, and what Python works out after them; whether anybody could tell.
+BEGINNINGS = {
+    "sum((fails(s.a), 2), s.b)": True,
+    "sum((s.a, s.b), 1 // s.a)": True,
+    "sum((x // s.a for x in s.cells), 1 // s.a)": True,  # by then it has begun
+    "sum(range(s.b), start=fails(s.a))": True,
+    "sum(range(0, s.b, s.a), fails(s.a))": False,
+    "sum((fails(s.a), 2), 1 // s.a)": False,
+    "sum((i0 := 3, 2), i0)": False,
+    "sum((i0, 2), i0 := 3)": False,
+    "sum((i0 for _ in range(2)), 7 if s.a else 2)": True,
+    "max((x for x in (fails(s.a), 2)), default=1 // s.a)": False,
+    "max((x for x in range(fails(s.a), 0)), default=s.b * 2 + 1)": True,
+    "max((fails(s.a), 2), default=1 // s.a)": True,
+    "max((s.b, 2), default=1 // s.a)": True,
+    "min(s.b, 2, default=3)": False,
+    "next((x for x in (fails(s.a), 2)), 1 // s.a)": False,
+    "next((x for x in s.cells if x > 90), s.b)": True,
+    "sum(i * x for i, x in enumerate((fails(s.a), 2), 1 // s.a))": False,
+    "sum(i * x for i, x in enumerate((fails(s.a), 2), s.b))": True,
+}
+
+
+@pytest.mark.parametrize("asked", BEGINNINGS)
+def test_items_are_worked_out_before_where_to_begin_or_it_is_refused(asked):
+    program = Program(f"""{PREAMBLE}
+def fails(i0):
+    if i0 == 0:
+        raise ValueError("no")
+    return i0
+
+def program(s):
+    i0 = 5
+    i1 = {asked}
+    return i0, i1, 0, 0, 0.0, 0.0
+""")
+    assert (program.refused == "") == BEGINNINGS[asked], program.refused
+    for a in (0, 1) if BEGINNINGS[asked] else ():
+        numbers = a, 2, (1, 2, 3, 4), 5, 6
+        assert program.compiled(*numbers) == program.interpreted(*numbers)
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("piece", [
     pytest.param(piece, marks=pytest.mark.xdist_group(f"programs {piece}")) for piece in range(40)])
