@@ -102,6 +102,7 @@ EXPECTED = [
 
 
 @pytest.mark.parametrize("name, expected, words", EXPECTED, ids=[name for name, *_ in EXPECTED])
+@pytest.mark.few(24)
 def test_a_broken_game_is_found_by_the_check_meant_for_it(name, expected, words, monkeypatch):
     monkeypatch.setattr(broken_games.right, "TICKS", count())
     report = check(getattr(broken_games, name)(), games=100, plies=300, time=20)

@@ -66,6 +66,7 @@ def test_a_command_ends_and_names_the_place(tmp_path, start, picture, where):
     ("0", "sum(itertools.count())", "line 24 of own.py, in show"),
     ("re.fullmatch('(a|a)+', 'a' * 60 + 'b') or 0", "'x'", "line 14 of own.py, in initial"),
 ])
+@pytest.mark.few(1)
 def test_rules_that_let_nothing_else_run_are_told_of_by_another_process(
         tmp_path, start, picture, where):
     """A function of a library that holds Python's lock and never returns."""

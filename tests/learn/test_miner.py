@@ -44,6 +44,7 @@ def textbook_payoffs(game, state, known):
 
 @pytest.mark.parametrize(("spec", "native"), [*((spec, False) for spec in SPECS),
                                               *((spec, True) for spec in COMPILED)])
+@pytest.mark.few(3, telling=["rps:score=margin", "kalah:pits=3,seeds=2-True", "tictactoe"])
 def test_what_is_mined_is_the_truth(spec, native):
     game, miner = load(spec), miner_of(spec, native)
     phases, checked, known = Phases(game), 0, {}

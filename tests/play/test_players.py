@@ -152,6 +152,7 @@ def test_whoever_sees_the_end_plays_perfectly(data, text):
 
 
 @pytest.mark.parametrize("text", ["engine:depth=60", "minimax:depth=30", "level:10"])
+@pytest.mark.few(2, telling=["minimax"])
 def test_players_keep_to_their_clock(text):
     game = load("connect4")
     player = player_named(text, game)

@@ -179,6 +179,7 @@ class StuckOrder(Stuck):
 
 @pytest.mark.parametrize("native", [False, True])
 @pytest.mark.parametrize("make", [StuckMoves, StuckPlay, StuckOutcome, StuckOrder])
+@pytest.mark.few(3)
 def test_a_limit_is_a_limit_whatever_the_rules_do(make, native, monkeypatch):
     monkeypatch.setattr(selftest, "_SHORTLY", 0.3)  # and not two seconds,
     monkeypatch.setattr(engines, "_AT_LEAST", 0.3)  # or one

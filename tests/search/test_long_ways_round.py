@@ -263,6 +263,7 @@ def scores(game):
 
 
 @pytest.mark.parametrize("rules", [Points, PointsThrice, Bounded])
+@pytest.mark.few(1, telling=["Bounded"])
 def test_points_in_circles_are_counted(rules):
     """All positions of a graph with one engine, in any order, by every method."""
     seen = Counter()

@@ -42,6 +42,7 @@ class Watched(Proof):
 
 @pytest.mark.parametrize("distances", [True, False], ids=["distances", "payoffs"])
 @pytest.mark.parametrize("spec", SOLVED)
+@pytest.mark.few(6, telling=["rps", "kalah"])
 def test_the_bounds_close_in_on_the_truth(spec, distances):
     engine = engine_of(spec)
     engine.clear()
