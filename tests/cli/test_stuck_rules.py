@@ -79,7 +79,7 @@ def test_rules_that_let_nothing_else_run_are_told_of_by_another_process(
 
 def test_rules_that_only_take_their_time_are_left_alone(tmp_path):
     patient = PROGRAM.replace("= 0.3", "= 60")
-    (tmp_path / "own.py").write_text(OWN.format("sum(i % 2 for i in range(60_000_000)) * 0", "'x'"))
+    (tmp_path / "own.py").write_text(OWN.format("sum(i % 2 for i in range(15_000_000)) * 0", "'x'"))
     ran = subprocess.run([sys.executable, "-c", patient, "show", "own.py:Own"], cwd=tmp_path,
                          capture_output=True, text=True, timeout=120,
                          env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)})

@@ -227,6 +227,7 @@ def test_a_level_slips_as_often_as_it_says():
 
 
 @pytest.mark.parametrize("text", ["perfect", "perfect play", "perfect:time=3,nodes=100000"])
+@pytest.mark.few(1)
 def test_perfect_play_proves_its_moves(text):
     """In positions where one move alone holds, and where a win is far for shallow searches."""
     game = load("tictactoe")

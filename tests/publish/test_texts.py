@@ -46,6 +46,7 @@ CHESS = [  # both sides castle; ambiguous by file, by rank, by both; en passant;
 ]
 
 
+@pytest.mark.slow
 def test_chess_is_written_as_in_books(tmp_path):
     """SAN and FEN, in odd positions and in random games."""
     game = load("chess")

@@ -74,6 +74,7 @@ def nobody_was_warned():
 
 
 @pytest.mark.parametrize("plies", [16, 17, pytest.param(18, marks=pytest.mark.slow)])
+@pytest.mark.few(1)
 def test_states_that_outgrow_64_bits_run_interpreted(plies):
     with pytest.warns(InterpretedWarning, match=r"say something else than interpreted in|raise "):
         engine = Engine(Outgrowing(plies), table_mb=1)

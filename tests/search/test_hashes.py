@@ -232,6 +232,7 @@ def textbook_scores(spec, text):
 
 
 @pytest.mark.parametrize("switches", [EXACT & ~Switch.SYMMETRY, Switch.TABLE | Switch.PRUNING])
+@pytest.mark.few(1)
 def test_a_board_of_64_squares_is_solved_truly(switches):
     game = load("tictactoe:width=8,height=8,k=5")
     engine = Engine(game, None, native=False, table_mb=1, switches=switches)

@@ -39,6 +39,7 @@ def score_of(engine, here, view):
 
 
 @every_spec
+@pytest.mark.few(4, telling=["checkers"])
 def test_lines_of_depth_limited_searches(spec):
     engine = engine_of(spec)
     ends = Counter()
@@ -74,6 +75,7 @@ def test_lines_of_depth_limited_searches(spec):
 
 
 @every_spec
+@pytest.mark.few(4, telling=["kalah"])
 def test_lines_of_solutions(spec):
     engine = engine_of(spec)
     engine.switches = EXACT

@@ -189,6 +189,7 @@ def worked_out_backwards(game):
 
 
 @pytest.mark.parametrize("rules", [Morris, Limited], ids=["silent", "with bounds"])
+@pytest.mark.few(1)
 def test_one_after_the_other_all_positions_are_proven(rules):
     """Nothing is forgotten in between; each is proven as if it were the first, and as soon."""
     game = rules()

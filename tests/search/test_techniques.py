@@ -118,6 +118,7 @@ def test_each_way_of_ordering_helps_by_itself(switch, at_least):
 
 
 @pytest.mark.parametrize("spec", DEPTHS)
+@pytest.mark.few(2)
 def test_what_is_learnt_helps_in_each_game_where_the_rules_give_no_hint(spec):
     assert searched(spec, PLAIN | LEARNT)[0] < searched(spec, PLAIN)[0]
 

@@ -43,6 +43,7 @@ def stretch(monkeypatch):
     (TwoWords(), {}, 20),
     (Narrow(), {}, 1 << 26),  # a packing that must be widened
 ])
+@pytest.mark.few(4, telling=["kalah", "morris"])
 def test_the_same_contents(game, options, positions, tmp_path, stretch):
     game = load(game) if isinstance(game, str) else game
     stretch(positions)

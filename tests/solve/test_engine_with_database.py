@@ -94,6 +94,7 @@ def part_of(game, folder, seed):
 
 
 @pytest.mark.parametrize("native, spec", [(True, spec) for spec in PARTS] + [(False, PARTS[0])])
+@pytest.mark.few(2, telling=["kalah"])
 def test_it_cuts_the_search_wherever_it_comes_upon_what_is_known(native, spec, tmp_path):
     game = load(spec)
     database = part_of(game, tmp_path, 5)
