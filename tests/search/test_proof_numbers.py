@@ -157,7 +157,6 @@ def test_compiled_it_is_the_same(spec):
     ("breakthrough:width=4,height=5", 1, 1, PROVED),
     ("domineering:width=6,height=6", 0, 1, PROVED),
 ])
-@pytest.mark.few(2, telling=["hex", "breakthrough"])
 def test_known_games(spec, prover, at_least, want):
     game = game_of(spec)
     machine = Prover(game, buckets=1 << 18, native=True)
