@@ -5,6 +5,7 @@
     pytest -n 2 tests/compiler/test_differential.py --hypothesis-profile=thorough
 """
 
+import itertools
 import random
 
 import pytest
@@ -79,6 +80,37 @@ def test_so_do_larger_ones():
 @pytest.mark.slow
 def test_and_thirty_more():
     look_at_seeds(range(-70, -40))
+
+
+def test_ranges_have_as_many_numbers_as_in_python():
+    """Forwards and backwards, by steps that are known and by one that is not, to any end."""
+    program = Program(f"""{PREAMBLE}
+def program(s):
+    i0 = sum(7 + x for x in range(s.a, s.b, 2))
+    i1 = sum(7 + x for x in range(s.a, s.b, -3))
+    i2 = sum(7 + x for x in range(s.a, s.b, s.inner.x))
+    i3 = sum(7 + x for x in reversed(range(s.a, s.b, 3)))
+    return i0, i1, i2, i3, 0.0, 0.0
+""")
+    assert not program.refused
+    for a, b, step in itertools.product(range(-4, 5), range(-4, 5), (-4, -2, -1, 1, 2, 3)):
+        numbers = a, b, (1, 2, 3, 4), step, 6
+        assert program.compiled(*numbers) == program.interpreted(*numbers), numbers
+
+
+def test_whole_numbers_are_divided_and_shifted_as_in_python():
+    """Whatever their signs are; by nothing it fails."""
+    program = Program(f"""{PREAMBLE}
+def program(s):
+    i2 = s.a >> (s.b & 3)
+    i3 = wrap(s.a << (s.b & 3))
+    return s.a // s.b, s.a % s.b, i2, i3, s.a % 1000 / s.b, 0.5 + s.a // 1.5 % 2.5
+""")
+    assert not program.refused
+    for a, b in itertools.product([*range(-7, 8), *EXTREMES[:2]], range(-4, 5)):
+        numbers = a, b, (1, 2, 3, 4), 5, 6
+        expected = program.interpreted(*numbers)
+        assert expected is None or same(program.compiled(*numbers), expected), numbers
 
 
 @pytest.mark.parametrize("whole", ["int(f0)", "round(f0)", "math.floor(f0)", "divmod(s.b, -1)[1]"])
