@@ -25,6 +25,7 @@ def at_rest(tab):
         tab.wait_for_timeout(50)
 
 
+@pytest.mark.slow
 def test_links_lead_on_and_the_back_key_leads_back(page, server):
     page.goto(server.address)
     page.get_by_role("link", name=re.compile("Tic-tac-toe")).click()
