@@ -123,6 +123,7 @@ def test_lines_are_legal_when_playing_selectively(spec):
 
 @pytest.mark.parametrize("spec", ["tictactoe", "othello:size=4", "connect4:width=5,height=4",
                                   "kalah:pits=3,seeds=3", "rps:hand_size=3,deck_size=9"])
+@pytest.mark.few(2, telling=["rps"])
 def test_every_move_is_ranked_and_the_best_come_first(spec):
     engine = engine_of(spec)
 

@@ -99,6 +99,7 @@ def test_random_circles(tmp_path):
 
 
 @pytest.mark.parametrize("begin, end", [("cpu", Lanes()), (Lanes(), "cpu"), (Lanes(), Lanes())])
+@pytest.mark.few(1)
 def test_either_goes_on_where_the_other_was_cut_off(begin, end, tmp_path):
     game = load("kalah:pits=2,seeds=2")
     make(game, tmp_path / "whole")

@@ -42,6 +42,7 @@ def same(value, proven):
 
 
 @pytest.mark.parametrize("spec", GAMES)
+@pytest.mark.few(2, telling=["kalah", "dodgem"])
 def test_it_says_what_a_search_proves_and_searches_nothing(spec, databases):
     game = load(spec)
     sure, searching = Engine(game, None, database=databases[spec]), Engine(game, None)
