@@ -156,6 +156,7 @@ def test_exchanges_and_extensions_earn_their_nodes_in_chess():
     assert nodes[0] < nodes[1] and nodes[0] < nodes[2]
 
 
+@pytest.mark.slow
 def test_what_is_learnt_and_left_out_in_play_saves_nodes_in_chess():
     """Each by itself, with all else as it is, in six positions together."""
     game, nodes = load("chess"), {}
