@@ -12,10 +12,9 @@ demo: $(READY)
 test: $(READY)
 	$(BIN)/python -m pytest -n 2 --dist loadgroup -m "not slow" tests
 
-# What takes minutes, and all examples of what holds for everything: `make test` looks at a part.
+# Everything on all games, cases and examples, and what takes minutes: `make test` looks at a few.
 test-slow: $(READY)
-	$(BIN)/python -m pytest -n 2 --dist loadgroup -m slow tests
-	EXAMPLES=1 $(BIN)/python -m pytest -n 2 --dist loadgroup -m "not slow" tests
+	EXAMPLES=1 $(BIN)/python -m pytest -n 2 --dist loadgroup tests
 
 lint: $(READY)
 	$(BIN)/ruff check src tests examples benchmarks docs .ci

@@ -15,6 +15,8 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
+from tiers import put_off
+
 PATIENT = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow]}
 
 settings.register_profile("steady", derandomize=True, **PATIENT)
@@ -101,10 +103,11 @@ def pytest_collection():
         gc.enable()
 
 
-@pytest.hookimpl(tryfirst=True)  # before xdist looks at the groups
+@pytest.hookimpl(tryfirst=True)  # before slow tests are left out, and xdist looks at the groups
 def pytest_collection_modifyitems(items):
     """A file's tests are one worker's: they share what takes long to make, and all that look at
     pages share a browser and a server. These come first, so that nobody waits for them."""
+    put_off(items)
     for item in items:
         if item.get_closest_marker("xdist_group") is None:
             item.add_marker(pytest.mark.xdist_group(group_of(item)))

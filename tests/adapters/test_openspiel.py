@@ -71,6 +71,7 @@ def test_it_counts_the_same_moves_as_our_own_game(theirs, ours, depth):
     ("hex(board_size=3)", "hex:size=3"),
     ("dots_and_boxes(num_rows=1,num_cols=3,utility_margin=true)", "dots:width=3,height=1"),
 ])
+@pytest.mark.few(3, telling=["dots"])
 def test_it_has_the_same_value_as_our_own_game(theirs, ours):
     assert repr(solve(load_openspiel(theirs, merge=True))) == repr(solve(load(ours)))
 

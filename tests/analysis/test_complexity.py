@@ -149,6 +149,7 @@ def probed(game, way):
 
 
 @pytest.mark.parametrize("spec", SMALL)
+@pytest.mark.few(4, telling=["rps"])
 def test_estimates_hold_the_count(spec):
     """Of twenty intervals nineteen should: among ten seeds three may miss, once in 1,000 times."""
     game = load(spec)

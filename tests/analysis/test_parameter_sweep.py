@@ -147,6 +147,7 @@ def test_rows_have_figures_or_the_reason_why_not():
     ("rps:deck_size=3", {"hand_size": "1", "first": "0,1"}),
     ("nim:heaps=9+8", {"misere": "false,true"}),
 ])
+@pytest.mark.few(1)
 def test_two_workers_measure_the_same(game, ranges):
     limit = Limit(nodes=60)  # so that something is not proven, too
 
@@ -213,6 +214,7 @@ def test_the_picture_says_what_is_not_proven():
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
+@pytest.mark.few(1)
 def test_databases_in_the_data_folder_prove_what_no_search_may(jobs, tmp_path, monkeypatch):
     from zermelo.cli import main
     from zermelo.solve.database import make

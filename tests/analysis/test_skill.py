@@ -163,10 +163,11 @@ def pairs(study):
     yield anything, study.best_against_random(1, wins_only=True)
 
 
-def test_games_that_were_played_agree():
+@pytest.mark.parametrize("games", [20_000, pytest.param(100_000, marks=pytest.mark.slow)])
+def test_games_that_were_played_agree(games):
     study = study_of(SMALL, native=True)
     for seed, (first, second) in enumerate(pairs(study)):
-        assert_sampled(study, first, second, 100_000, seed)
+        assert_sampled(study, first, second, games, seed)
 
 
 def test_games_that_were_played_agree_interpreted():

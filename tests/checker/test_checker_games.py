@@ -36,6 +36,7 @@ SMALL = [
 
 
 @pytest.mark.parametrize("spec", [*GAMES, "mini-isolation"])
+@pytest.mark.few(5, telling=["chess", "rps", "checkers"])
 def test_every_game_passes(spec):
     report = check(load(spec), games=2 if spec == "chess" else 5, time=30)
     assert report.ok, str(report)
@@ -43,6 +44,7 @@ def test_every_game_passes(spec):
 
 
 @pytest.mark.parametrize("spec", SMALL)
+@pytest.mark.few(6, telling=["checkers", "kalah", "rps"])
 def test_small_games_pass_with_exact_values(spec):
     games = 2 if spec.startswith("chess") else 12  # of some 300 plies each
     report = check(load(spec), games=games, time=30, nodes=500)

@@ -47,6 +47,7 @@ def test_help_is_quick_to_import():
 
 
 @pytest.mark.parametrize("command", [["games"], ["show", "nim"], ["check", "nim", "--games", "5"]])
+@pytest.mark.few(1)
 def test_no_colour_and_no_progress_in_a_pipe(command):
     done = run(*command, TERM="xterm-256color")
     assert done.returncode == 0 and done.stderr == ""

@@ -206,6 +206,7 @@ def completed(words):
     ("zermelo play ot", ["othello"]), ("zermelo match gr", ["greedy"]),
     ("zermelo match a b --game he", ["hex", "hexapawn"]), ("zermelo match --thr", ["--threads"]),
 ])
+@pytest.mark.few(2, telling=["show con", "--game"])
 def test_shells_complete_commands_games_and_players(words, offered):
     assert completed(words) == offered
 

@@ -39,6 +39,7 @@ def is_told(ran, line):
 @pytest.mark.parametrize("often", [True, pytest.param(False, marks=pytest.mark.slow)],
                          ids=["a quarter", "the rest"])
 @pytest.mark.parametrize("name", BROKEN)
+@pytest.mark.few(16)
 def test_broken_rules(zermelo, alone, name, often):
     """Every command on each of them; a quarter of the pairs in every run."""
     (alone / "own.py").write_text(PLAIN.format(**{**RIGHT, **BROKEN[name]}))
@@ -58,6 +59,7 @@ def test_rules_that_are_right_are_not_blamed(zermelo, alone):
 
 @pytest.mark.parametrize("line", TOO_MUCH, ids=lambda line: " ".join(line).encode(
     "ascii", "replace").decode()[:50])
+@pytest.mark.few(26)
 def test_too_much_of_something(zermelo, alone, line):
     ran = zermelo(*line)
     is_told(ran, line)

@@ -66,6 +66,7 @@ def test_a_command_ends_and_names_the_place(tmp_path, start, picture, where):
     ("0", "sum(itertools.count())", "line 24 of own.py, in show"),
     ("re.fullmatch('(a|a)+', 'a' * 60 + 'b') or 0", "'x'", "line 14 of own.py, in initial"),
 ])
+@pytest.mark.few(1)
 def test_rules_that_let_nothing_else_run_are_told_of_by_another_process(
         tmp_path, start, picture, where):
     """A function of a library that holds Python's lock and never returns."""
@@ -78,7 +79,7 @@ def test_rules_that_let_nothing_else_run_are_told_of_by_another_process(
 
 def test_rules_that_only_take_their_time_are_left_alone(tmp_path):
     patient = PROGRAM.replace("= 0.3", "= 60")
-    (tmp_path / "own.py").write_text(OWN.format("sum(i % 2 for i in range(60_000_000)) * 0", "'x'"))
+    (tmp_path / "own.py").write_text(OWN.format("sum(i % 2 for i in range(15_000_000)) * 0", "'x'"))
     ran = subprocess.run([sys.executable, "-c", patient, "show", "own.py:Own"], cwd=tmp_path,
                          capture_output=True, text=True, timeout=120,
                          env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)})

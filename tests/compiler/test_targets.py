@@ -41,8 +41,8 @@ def told(answer):
     return [int(word) for word in answer["words"]]
 
 
-# Compiling for two machines takes a while: bits and tuples, small and large, and cards every time.
-SOME = ("connect4", "kalah", "nim", "rps")
+# Compiling for two machines takes a while: one board of bits, and tuples of cards every time.
+SOME = ("connect4", "rps")
 two_sorts = pytest.mark.parametrize("specs", [SOME, pytest.param(
     tuple(spec for spec in GAMES if spec not in SOME), marks=pytest.mark.slow)],
     ids=["some", "all others"])
@@ -97,6 +97,7 @@ def test_every_search_is_code_that_a_gpu_takes(spec, tmp_path):
 
 
 @pytest.mark.parametrize("spec", ["connect4", "dots"])
+@pytest.mark.few(1, telling=["dots"])
 def test_leaves_are_counted_by_code_that_a_gpu_takes(spec, tmp_path):
     game, extra, target = load(spec), {"plies": 4}, Gpu("sm_80")
     mark = marked(game, leaves.run, (leaves.Count,), extra, HOOKS, target)
@@ -105,6 +106,7 @@ def test_leaves_are_counted_by_code_that_a_gpu_takes(spec, tmp_path):
 
 
 @pytest.mark.parametrize("spec", ["connect4", "kalah", "dodgem"])
+@pytest.mark.few(1, telling=["dodgem"])
 def test_databases_are_made_by_code_that_a_gpu_takes(spec, tmp_path):
     game, target = load(spec), Gpu("sm_80")
     extra = functions_of(game, found_packing(game, [game.initial()]))
@@ -137,9 +139,9 @@ SLOW = pytest.mark.slow
 
 
 @pytest.mark.parametrize(("triple", "cpu", "machine", "specs"), [
-    (*ARM, ("connect4", "rps")), (*INTEL, ("othello",)),
-    pytest.param(*ARM, ("othello",), marks=SLOW),
-    pytest.param(*INTEL, ("connect4", "rps"), marks=SLOW)])
+    (*ARM, ("nim",)),
+    *(pytest.param(*machine, specs, marks=SLOW)
+      for machine in (ARM, INTEL) for specs in (("connect4", "rps"), ("othello",)))])
 def test_objects_for_another_processor(triple, cpu, machine, specs, tmp_path):
     for spec in specs:
         code = Search(spec, 1).code_for(Target(triple, cpu))

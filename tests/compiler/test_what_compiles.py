@@ -312,6 +312,7 @@ def test_different_parameters_are_different_rules():
 
 
 @pytest.mark.parametrize("spec", ["tictactoe", "kalah:pits=3,seeds=2", "othello:size=4"])
+@pytest.mark.few(1, telling=["kalah"])
 def test_a_game_that_comes_with_zermelo(spec):
     assert native(load(spec), 4) == interpreted(load(spec), 4)
 

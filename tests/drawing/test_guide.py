@@ -33,6 +33,7 @@ def module(path):
     return made
 
 
+@pytest.mark.slow
 def test_the_guide(empty_folder):
     names = run_page(ROOT / "docs/scenes.md")
     assert names["picture"] == (ROOT / "docs/ataxx.svg").read_text(encoding="utf-8")

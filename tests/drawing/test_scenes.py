@@ -59,6 +59,7 @@ SEEDS = st.integers(0, 2**32)
 @pytest.mark.parametrize("spec", [*GAMES, *SIZES])
 @settings(max_examples=5)
 @given(SEEDS)
+@pytest.mark.few(8, telling=["chess", "rps", "morris"])
 def test_every_move_can_be_pointed_at(spec, seed):
     here = somewhere(spec, seed)
     scene = here.scene()
@@ -85,6 +86,7 @@ def test_every_move_can_be_pointed_at(spec, seed):
 @pytest.mark.parametrize("spec", [*GAMES, *SIZES])
 @settings(max_examples=3)
 @given(SEEDS)
+@pytest.mark.few(8, telling=["chess", "kalah"])
 def test_every_drawing_has_all_the_pieces(spec, seed):
     here = somewhere(spec, seed)
     scene = here.scene()

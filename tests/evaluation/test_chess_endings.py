@@ -130,6 +130,7 @@ def moves_to_mate(here, attacker, defence):
 
 
 @pytest.mark.parametrize("rank", ["KQ6", "KR6", "KBB5"])
+@pytest.mark.few(1, telling=["KR"])
 def test_bare_kings_are_mated(rank):
     """… from the middle of the board, against a defence by search."""
     game = load("chess")

@@ -61,6 +61,7 @@ WORTH = {chess.PAWN: 1, chess.KNIGHT: 3, chess.BISHOP: 3, chess.ROOK: 5, chess.Q
 
 
 @pytest.mark.parametrize("seed", range(6))
+@pytest.mark.few(2)
 def test_exchanges(seed):
     seen = 0
     for s in [*along_a_game(seed), *(scattered(seed * 50 + i) for i in range(20))]:
@@ -107,6 +108,7 @@ def compared(positions, seed):
 
 
 @pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.few(1)
 def test_random_positions(seed):
     assert compared(200, seed) >= 200
 

@@ -106,6 +106,7 @@ def test_games_may_go_on_where_the_rules_call_it_a_draw():
 # --- with python-chess ---
 
 @pytest.mark.parametrize("seed", range(12))
+@pytest.mark.few(4)
 def test_python_chess_reads_what_we_write(seed):
     rng = random.Random(seed)
     start = 518 if seed % 2 else rng.randrange(960)
@@ -132,6 +133,7 @@ def test_python_chess_reads_what_we_write(seed):
 
 
 @pytest.mark.parametrize("seed", range(12))
+@pytest.mark.few(4)
 def test_we_read_what_python_chess_writes(seed):
     rng = random.Random(100 + seed)
     board = chess.Board() if seed % 2 else chess.Board.from_chess960_pos(rng.randrange(960))

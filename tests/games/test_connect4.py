@@ -98,6 +98,7 @@ def test_bit_63_is_out_of_reach():
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.spec)
+@pytest.mark.few(3, telling=["width=31"])
 def test_bit_tricks_agree_with_plain_rules(game):
     for s in random_states(game, 2):
         stones = stones_of(game, s)
@@ -169,6 +170,7 @@ def test_numbers_of_positions(size, positions):
 
 
 @pytest.mark.parametrize("size", [(4, 3, 3), (3, 4, 3), (3, 5, 3), (3, 4, 2), (2, 7, 4)])
+@pytest.mark.few(2)
 def test_candidates_keep_every_value_and_distance(size):
     game = ConnectFour(*size)
     by_all, by_few = solve(game, game.moves), solve(game, game.candidates)

@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 
 
 @pytest.mark.parametrize("spec", [*SPECS, "connect4", "othello"])
+@pytest.mark.few(8, telling=["checkers"])
 def test_mobility_is_the_number_of_moves(spec):
     @settings(max_examples=40, deadline=None)
     @given(st.integers(0, 10**6), st.integers(0, 60))

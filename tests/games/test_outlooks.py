@@ -46,6 +46,7 @@ def test_what_is_decided_is_so(spec):
 
 
 @pytest.mark.parametrize("spec", SPECS)
+@pytest.mark.few(3, telling=["breakthrough", "domineering"])
 def test_values_lie_within_the_outlook(spec):
     game, closer = load(spec), 0
     for state, value in solved(game, random.Random(1), 40):

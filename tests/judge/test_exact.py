@@ -30,6 +30,7 @@ def textbook_payoffs(here):
 
 @pytest.mark.parametrize("native", [True, False])
 @pytest.mark.parametrize("spec", SCORED)
+@pytest.mark.few(3, telling=["rps:score=margin-True", "kalah:pits=3,seeds=3-False"])
 def test_every_move_has_its_exact_payoff(spec, native):
     exact = exact_of(spec, native)
 

@@ -91,6 +91,7 @@ def test_a_game_with_points_behind_its_results_is_judged_for_points(zermelo):
     assert data["judged_as"] == "rps" and data["by_kind"] == {"winning": 45, "drawn": 0, "lost": 0}
 
 
+@pytest.mark.slow
 def test_drawn_problems_of_a_game_for_points(zermelo):
     """Eight cards may be shared evenly."""
     status, out, _ = zermelo("judge", "rps:hand_size=4", "random", "--positions", "45", "--json")
@@ -176,6 +177,7 @@ def test_bad_input(zermelo, arguments, complaint):
     assert re.search(complaint, err, re.IGNORECASE), err
 
 
+@pytest.mark.slow
 def test_a_suite_counts_points_where_there_are_any(zermelo):
     def made(*more):
         status, out, _ = zermelo("suite", "make", "rps:deck_size=6,hand_size=2", "--positions", "6",

@@ -37,6 +37,7 @@ def plain(found):
 
 
 @pytest.mark.parametrize("crew", [Here, lambda: Processes(2)], ids=["one", "two"])
+@pytest.mark.few(1)
 def test_answers_are_those_of_the_judge_itself(crew):
     problems = problems_of()
     assert plain(judge_named(NAMES, problems, crew(), seed=3)) == truth(NAMES, problems, seed=3)

@@ -49,6 +49,7 @@ def test_a_phase_that_hardly_comes_does_not_end_the_search():
                                   load("hexapawn"), load("domineering:width=3,height=3"),
                                   load("nim:heaps=3+4"), load("rps:hand_size=1,deck_size=6")],
                          ids=lambda game: game.spec)
+@pytest.mark.few(2, telling=["Chomp", "rps"])
 def test_all_problems_are_found_where_all_are_wanted(game):
     want, sampler = problems_of(game), Sampler(Exact(game))
     sample = sampler.draw(len(want) or 1)

@@ -39,6 +39,7 @@ def searched(engine, depth):
     ("connect4", 9), ("rps:hand_size=3,deck_size=9", 5), ("checkers", 6),
     ("dots:width=2,height=2", 6),
 ])
+@pytest.mark.few(2)
 def test_quick_code_and_better_code_find_the_same(empty_cache, spec, depth):
     engine = Engine(load(spec), switches=PLAY, table_mb=1)
     quick = searched(engine, depth)

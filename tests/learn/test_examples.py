@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -28,7 +29,7 @@ SIDES = ("train", "validation", "test")
 def small(tmp_path_factory):
     """A small data set, made in one go."""
     out = tmp_path_factory.mktemp("small") / "data"
-    folder = make(load("rps"), out, examples=1000, seed=4, shard=150, text=True, table_mb=4)
+    folder = make(load("rps"), out, examples=300, seed=4, shard=45, text=True, table_mb=4)
     return out, folder
 
 
@@ -38,11 +39,11 @@ def rows_of(out):
 
 def test_a_data_set_says_what_it_is(small):
     out, folder = small
-    assert [read(out, side).num_rows for side in SIDES] == [800, 100, 100]
-    assert len(folder.shards) == 18  # six batches of 133, 17 and 17
+    assert [read(out, side).num_rows for side in SIDES] == [240, 30, 30]
+    assert len(folder.shards) == 18  # six batches of 40, 5 and 5
     card = (out / "README.md").read_text()
-    for words in ("1,000 positions of rps", "--seed 4", "on one side",
-                  "| train | 800 |", "proven by full search", "feature_…", "deals"):
+    for words in ("300 positions of rps", "--seed 4", "on one side",
+                  "| train | 240 |", "proven by full search", "feature_…", "deals"):
         assert words in card
     assert not list(out.glob("*.unfinished"))
 
@@ -69,10 +70,11 @@ def test_what_is_scarce_is_told_with_its_numbers(tmp_path, capsys):
 def test_what_never_comes_is_said_in_a_word(small):
     out, _ = small
     card = (out / "README.md").read_text()
-    assert "scarce in train: no draws at all; of the most frequent, 1" in card
+    assert re.search(r"scarce in train: no draws at all; of the most frequent, \d\d", card)
 
 
 @pytest.mark.parametrize("version", [1, 2])
+@pytest.mark.few(1)
 def test_a_data_set_of_an_old_version_is_read_but_not_gone_on_with(tmp_path, version):
     game = load("tictactoe")
     make(game, tmp_path / "d", examples=40, table_mb=4)
@@ -87,7 +89,7 @@ def test_its_rows_are_right(small):
     out, _ = small
     game = load("rps")
     opinion, codec = evaluator_for(game), Codec(game.initial())
-    for row in rows_of(out)[::7]:
+    for row in rows_of(out)[::2]:
         state = codec.state(row["state"])
         assert game.text(state) == row["position"]
         assert row["moves"] == list(game.moves(state)) and row["to_move"] == state.turn
@@ -102,7 +104,7 @@ def test_its_rows_are_right(small):
 def test_a_finished_data_set_is_left_as_it_is(small):
     out, _ = small
     before = {f.name: f.stat().st_mtime_ns for f in out.glob("*.parquet")}
-    make(load("rps"), out, examples=1000, seed=4, shard=150, text=True, table_mb=4)
+    make(load("rps"), out, examples=300, seed=4, shard=45, text=True, table_mb=4)
     assert {f.name: f.stat().st_mtime_ns for f in out.glob("*.parquet")} == before
 
 
@@ -121,7 +123,7 @@ def complete_files(out):
 def test_killed_and_interrupted_it_goes_on_to_the_same_end(tmp_path):
     """Killed once, interrupted once, then left alone: row for row what one go makes."""
     out, whole = tmp_path / "often", tmp_path / "once"
-    examples, shard = 1_500, 25
+    examples, shard = 300, 5
     for number, (how, status) in enumerate(((signal.SIGKILL, -9), (signal.SIGINT, 130)), 1):
         process = subprocess.Popen(command(out, examples, shard), stderr=subprocess.PIPE, text=True)
         until = time.monotonic() + 120
@@ -143,10 +145,11 @@ def test_killed_and_interrupted_it_goes_on_to_the_same_end(tmp_path):
                              sorted(kept.items())[:done] if (out / name).stat().st_size)
     for side in SIDES:
         assert read(out, side).equals(read(whole, side))
-    assert read(out, "train", ["key"]).num_rows == 1_200
+    assert read(out, "train", ["key"]).num_rows == 240
 
 
 @pytest.mark.parametrize("spec", ["rps:hand_size=3,deck_size=9", "kalah:pits=3,seeds=2"])
+@pytest.mark.few(1, telling=["rps"])
 def test_two_workers_make_the_same_examples(tmp_path, spec):
     """Where the sides have deals of their own, and where they share the only one."""
     one, two = (tmp_path / str(jobs) for jobs in (1, 2))
@@ -175,10 +178,10 @@ def test_killed_before_anything_is_complete_it_begins_again(tmp_path, monkeypatc
 
 def test_another_order_in_the_same_folder_is_refused(small):
     out, _ = small
-    with pytest.raises(DatasetError, match=r"holds another data set \(examples=1000"):
-        make(load("rps"), out, examples=3000, seed=4, shard=150, text=True)
+    with pytest.raises(DatasetError, match=r"holds another data set \(examples=300"):
+        make(load("rps"), out, examples=900, seed=4, shard=45, text=True)
     with pytest.raises(DatasetError, match="game=rps"):
-        make(load("tictactoe"), out, examples=1000, seed=4, shard=150, text=True)
+        make(load("tictactoe"), out, examples=300, seed=4, shard=45, text=True)
 
 
 def test_a_folder_of_something_else_is_refused(tmp_path):
@@ -237,8 +240,6 @@ def test_numbers_that_make_no_sense(tmp_path):
     (["rps", "--out", "full"], "is not empty"),
 ])
 def test_bad_input(capsys, tmp_path, monkeypatch, arguments, complaint):
-    import re
-
     monkeypatch.chdir(tmp_path)
     (tmp_path / "file").write_text("")
     (tmp_path / "full").mkdir()

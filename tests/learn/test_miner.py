@@ -44,6 +44,7 @@ def textbook_payoffs(game, state, known):
 
 @pytest.mark.parametrize(("spec", "native"), [*((spec, False) for spec in SPECS),
                                               *((spec, True) for spec in COMPILED)])
+@pytest.mark.few(3, telling=["rps:score=margin", "kalah:pits=3,seeds=2-True", "tictactoe"])
 def test_what_is_mined_is_the_truth(spec, native):
     game, miner = load(spec), miner_of(spec, native)
     phases, checked, known = Phases(game), 0, {}
@@ -136,6 +137,7 @@ def test_what_cannot_be_proven_is_left_out():
 
 
 @pytest.mark.parametrize("native", [False, True])
+@pytest.mark.few(1)
 def test_a_database_knows_what_could_not_be_proven(native, tmp_path):
     game = load("connect4:width=4,height=4")
     database = make(game, tmp_path)
@@ -149,6 +151,7 @@ def test_a_database_knows_what_could_not_be_proven(native, tmp_path):
 
 
 @pytest.mark.parametrize("native", [False, True])
+@pytest.mark.few(1)
 def test_it_can_be_interrupted_and_is_of_use_afterwards(native):
     """Even where one proof takes very long."""
     game = load("connect4")

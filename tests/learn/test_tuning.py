@@ -28,9 +28,12 @@ def test_losses_are_those_that_the_judge_finds():
         assert found[depth] == [a.loss for a in judged.answers]
 
 
-def test_tuning_the_card_game(tmp_path, monkeypatch, capsys):
+@pytest.mark.parametrize(("spec", "examples"), [
+    ("rps:hand_size=3,deck_size=11", "500"),
+    pytest.param("rps", "5000", marks=pytest.mark.slow)])
+def test_tuning_the_card_game(tmp_path, monkeypatch, capsys, spec, examples):
     monkeypatch.chdir(tmp_path)
-    status = main(["tune", "rps", "--examples", "5000", "--positions", "40", "--depths", "2",
+    status = main(["tune", spec, "--examples", examples, "--positions", "40", "--depths", "2",
                    "--out", "tuned.json", "--json"])
     data = json.loads(capsys.readouterr().out)
     assert data["better"] == (data["difference"]["high"] < 0) == (status == 0)
@@ -39,9 +42,9 @@ def test_tuning_the_card_game(tmp_path, monkeypatch, capsys):
         fit["validation_loss"] for fit in data["fits"].values())
     assert data["fits"]["original"]["weights"] == data["original"]
     assert [d["depth"] for d in data["depths"]] == [1, 2]
-    game = load("rps")
+    game = load(spec)
     assert evaluator_for(game, "tuned.json").weights == data["weights"]
-    assert main(["analyze", "rps", "--evaluator", "tuned.json", "--depth", "2", "--json"]) == 0
+    assert main(["analyze", spec, "--evaluator", "tuned.json", "--depth", "2", "--json"]) == 0
 
 
 @pytest.mark.slow

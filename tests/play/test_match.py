@@ -53,6 +53,7 @@ def test_the_rules_say_whose_turn_it_is(game):
 
 
 @pytest.mark.parametrize("name", GAMES)
+@pytest.mark.few(6, telling=["chess", "rps"])
 def test_a_game_of_every_game(name):
     match = Match(name, "greedy", "random:seed=2")
     ending = match.play()

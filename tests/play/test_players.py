@@ -152,6 +152,7 @@ def test_whoever_sees_the_end_plays_perfectly(data, text):
 
 
 @pytest.mark.parametrize("text", ["engine:depth=60", "minimax:depth=30", "level:10"])
+@pytest.mark.few(2, telling=["minimax"])
 def test_players_keep_to_their_clock(text):
     game = load("connect4")
     player = player_named(text, game)
@@ -226,6 +227,7 @@ def test_a_level_slips_as_often_as_it_says():
 
 
 @pytest.mark.parametrize("text", ["perfect", "perfect play", "perfect:time=3,nodes=100000"])
+@pytest.mark.few(1)
 def test_perfect_play_proves_its_moves(text):
     """In positions where one move alone holds, and where a win is far for shallow searches."""
     game = load("tictactoe")

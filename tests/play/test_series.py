@@ -26,6 +26,7 @@ def texts(series):
 
 
 @pytest.mark.parametrize("name", GAMES)
+@pytest.mark.few(6, telling=["chess", "rps", "kalah"])
 def test_random_matches_replay_to_their_results(tmp_path, name):
     """A thousand and more over all games: what was saved is what was played."""
     game = load(SMALL.get(name, name))

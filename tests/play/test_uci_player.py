@@ -236,6 +236,7 @@ def test_our_own_engine_over_ugi():
     match.close()
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(STOCKFISH is None, reason="needs Stockfish: apt install stockfish")
 def test_two_engines_play_a_game():
     match = Match("chess", f"uci:{STOCKFISH},elo=1500,nodes=2000,hash=1", f"uci:{OURS} uci,depth=1")

@@ -65,6 +65,7 @@ def test_a_game_from_the_first_page_to_its_end(opened):
     tab.wait_for_selector(".line li")
 
 
+@pytest.mark.slow
 def test_positions_are_pasted(opened, site):
     """Those of the game's own writing, and a wrong one with the game's own sentence."""
     tab = opened("?at=play&game=tictactoe")
@@ -98,6 +99,7 @@ ASK = """(question) => new Promise((done) => {
 })"""
 
 
+@pytest.mark.slow
 def test_threads_find_the_same(opened, isolated, site):
     """Where a browser gives them: the values of one thread."""
     tab = opened(isolated)

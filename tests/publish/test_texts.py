@@ -46,6 +46,7 @@ CHESS = [  # both sides castle; ambiguous by file, by rank, by both; en passant;
 ]
 
 
+@pytest.mark.slow
 def test_chess_is_written_as_in_books(tmp_path):
     """SAN and FEN, in odd positions and in random games."""
     game = load("chess")
@@ -87,8 +88,12 @@ READ = {  # positions as people paste them, right ones and wrong ones
 }
 
 
-@pytest.mark.parametrize("specs", [list(READ), pytest.param(
-    [name for name in GAMES if name not in READ], marks=pytest.mark.slow)], ids=["some", "others"])
+SOME = ["chess", "connect4", "rps:deck_size=6,hand_size=2"]
+
+
+@pytest.mark.parametrize("specs", [SOME, pytest.param(
+    [name for name in dict.fromkeys([*READ, *GAMES]) if name not in SOME], marks=pytest.mark.slow)],
+    ids=["some", "others"])
 def test_positions_are_read_as_the_games_do(tmp_path, specs):
     """The game's own text of positions from random games, and texts with something wrong in them:
     the same position, or the very sentence that the game would say."""

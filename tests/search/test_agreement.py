@@ -81,6 +81,7 @@ def test_better_code_looks_at_the_same_nodes_as_quick_code(spec):
 
 
 @every_spec
+@pytest.mark.few(5, telling=["checkers", "rps"])
 def test_every_move_has_its_value_and_the_best_is_the_best_of_the_list(spec):
     """The table knows the whole game by then; that changes nothing about what a depth says."""
     engine = engine_of(spec, True)
@@ -110,6 +111,7 @@ def test_every_move_has_its_value_and_the_best_is_the_best_of_the_list(spec):
 
 
 @every_spec
+@pytest.mark.few(4, telling=["rps"])
 def test_a_selective_search_plays_the_best_of_its_list(spec):
     engine = engine_of(spec, True)
     for seed in range(8):

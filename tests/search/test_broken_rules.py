@@ -66,6 +66,7 @@ ASKED = {
 @pytest.mark.parametrize("native", [True, False], ids=["compiled", "interpreted"])
 @pytest.mark.parametrize("asked", ASKED)
 @pytest.mark.parametrize("game", BROKEN, ids=lambda game: type(game).__name__)
+@pytest.mark.few(12)
 def test_one_sentence_says_what_is_wrong_and_where(game, asked, native):
     with pytest.raises(RulesError) as caught:
         ASKED[asked](Engine(game, native=native, table_mb=1, switches=EXACT))

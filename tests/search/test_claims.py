@@ -23,6 +23,7 @@ TECHNIQUES = {
 
 
 @every_spec
+@pytest.mark.few(4, telling=["checkers", "rps"])
 def test_what_an_analysis_claims_is_true(spec):
     engine = engine_of(spec)
     kinds = Counter()
@@ -49,6 +50,7 @@ def test_what_an_analysis_claims_is_true(spec):
 @pytest.mark.parametrize("spec", ["othello:size=4", "othello:size=6", "kalah:pits=3,seeds=3",
                                   "dots:width=2,height=2",
                                   "rps:hand_size=2,deck_size=6,score=margin"])
+@pytest.mark.few(2, telling=["kalah"])
 def test_a_game_for_points_is_not_settled_by_the_first_win_that_is_found(spec):
     """A win by 2 that is seen from here may be a win by 10 beyond the horizon."""
     engine = engine_of(spec)

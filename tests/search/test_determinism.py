@@ -27,6 +27,7 @@ def asked(engine, here, switches, depth):
 
 @pytest.mark.parametrize("switches", [EXACT, PLAY], ids=["exact", "selective"])
 @every_spec
+@pytest.mark.few(6)
 def test_the_same_again_after_forgetting_everything(spec, switches):
     engine = engine_of(spec)
     runs = []
@@ -57,9 +58,13 @@ for spec in json.loads(sys.argv[2]):
 """
 
 
-def test_the_same_in_two_processes():
-    specs = ["connect4:width=5,height=4", "othello:size=6", "kalah:pits=3,seeds=3", "hex:size=4",
-             "checkers:quiet_moves=4"]
+FIVE = ["connect4:width=5,height=4", "checkers:quiet_moves=4", "othello:size=6",
+        "kalah:pits=3,seeds=3", "hex:size=4"]
+
+
+@pytest.mark.parametrize("specs", [FIVE[:2], pytest.param(FIVE, marks=pytest.mark.slow)],
+                         ids=["two", "five"])
+def test_the_same_in_two_processes(specs):
     paths = [path for path in sys.path if path.rstrip("/").endswith(("tests", "tests/search"))]
     runs = []
     for seed in ("1", "2"):  # of Python's own hashes, which must not matter
@@ -70,10 +75,11 @@ def test_the_same_in_two_processes():
         assert (done.returncode, done.stderr) == (0, "")
         runs.append(done.stdout.splitlines())
     assert runs[0] == runs[1]
-    assert len(runs[0]) == 25
+    assert len(runs[0]) == 5 * len(specs)
 
 
 @every_spec
+@pytest.mark.few(4, telling=["checkers", "rps"])
 def test_two_threads_find_the_same_values(spec):
     one, two = engine_of(spec), engine_of(spec, threads=2)
 
@@ -98,6 +104,7 @@ def test_two_threads_find_the_same_values(spec):
 
 @pytest.mark.parametrize("threads", [1, 2])
 @every_spec
+@pytest.mark.few(6)
 def test_asked_the_same_again_it_says_the_same(spec, threads):
     """Of equally good moves it keeps to the one that it said first, whatever else was asked."""
     engine = engine_of(spec, threads=threads)

@@ -61,6 +61,7 @@ def unfinished(game, count, seed=3):
 @pytest.mark.parametrize(("spec", "native"), [
     ("rps:score=margin,hand_size=3,deck_size=9", False), ("kalah:pits=2,seeds=2", False),
     ("tictactoe", False), ("kalah:pits=2,seeds=2", True)])
+@pytest.mark.few(2, telling=["rps", "True"])
 def test_payoffs_are_the_textbooks(spec, native):
     game = load(spec)
     asked, known = Asker(game, native), {}

@@ -165,6 +165,7 @@ def assert_by_chance(words):
 
 
 @pytest.mark.parametrize("pattern, number", PATTERNS)
+@pytest.mark.few(5, telling=["full_key-3", "negatives-44"])
 def test_keys_of_a_pattern_agree_by_chance_only(pattern, number):
     assert_by_chance(pattern(number))
 
@@ -187,6 +188,7 @@ def around(spec, positions, seed=0):
 
 @pytest.mark.parametrize("spec", ["tictactoe:width=8,height=8,k=5", "othello:size=6",
                                   "kalah:pits=3,seeds=3", "rps:hand_size=3,deck_size=9"])
+@pytest.mark.few(1)
 def test_positions_some_moves_apart_agree_by_chance_only(spec):
     words = around(spec, 2000 if spec.startswith("kalah") else 8000)
     home, check = hashes(words)
@@ -230,6 +232,7 @@ def textbook_scores(spec, text):
 
 
 @pytest.mark.parametrize("switches", [EXACT & ~Switch.SYMMETRY, Switch.TABLE | Switch.PRUNING])
+@pytest.mark.few(1)
 def test_a_board_of_64_squares_is_solved_truly(switches):
     game = load("tictactoe:width=8,height=8,k=5")
     engine = Engine(game, None, native=False, table_mb=1, switches=switches)

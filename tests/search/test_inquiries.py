@@ -50,6 +50,7 @@ def test_whiles_change_nothing_about_proofs(engine):
 
 
 @pytest.mark.parametrize("spec", ["hexapawn", "kalah:pits=3,seeds=2", "dodgem", "nim:heaps=3+4+5"])
+@pytest.mark.few(2, telling=["kalah", "dodgem"])
 def test_proofs_are_the_solver_s_wherever_they_are_asked_for(spec):
     """Also where a player moves twice, where points count and where positions repeat."""
     game = load(spec)

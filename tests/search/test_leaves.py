@@ -43,6 +43,7 @@ def twin(monkeypatch):
 @pytest.mark.parametrize("spec, depth", [
     ("connect4", 7), ("othello", 6), ("dots:width=2,height=2", 6), ("tictactoe", 9)])
 @pytest.mark.parametrize("few, enough", [(1, 1), (5, 50), (300, 1000)])
+@pytest.mark.few(3, telling=["5-50-dots", "300-1000-connect4"])
 def test_as_on_the_processor(twin, monkeypatch, spec, depth, few, enough):
     monkeypatch.setattr(leaves, "_FEW", few)
     monkeypatch.setattr(leaves, "_ENOUGH", enough)

@@ -34,6 +34,7 @@ def same_answer(one, other):
 # --- depth ---
 
 @pytest.mark.parametrize(("spec", "plies"), SAMPLE)
+@pytest.mark.few(3, telling=["checkers"])
 def test_depth(spec, plies):
     here = random_position(spec, 1, plies)
     for depth in (1, 2, 3, 4):
@@ -56,6 +57,7 @@ def test_depth_nought_is_an_opinion_without_a_search():
     *((nodes, True) for nodes in (1, 2, 3, 10, 77, 500, 3000)),
     *((nodes, False) for nodes in (1, 2, 3, 10, 77, 200)),
     *(pytest.param(nodes, False, marks=pytest.mark.slow) for nodes in (500, 3000))])
+@pytest.mark.few(6, telling=["3000-True", "200-False"])
 def test_nodes(nodes, native):
     for spec, plies in SAMPLE[:5]:
         here = random_position(spec, 2, plies)

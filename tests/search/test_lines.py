@@ -39,6 +39,7 @@ def score_of(engine, here, view):
 
 
 @every_spec
+@pytest.mark.few(4, telling=["checkers"])
 def test_lines_of_depth_limited_searches(spec):
     engine = engine_of(spec)
     ends = Counter()
@@ -74,6 +75,7 @@ def test_lines_of_depth_limited_searches(spec):
 
 
 @every_spec
+@pytest.mark.few(4, telling=["kalah"])
 def test_lines_of_solutions(spec):
     engine = engine_of(spec)
     engine.switches = EXACT
@@ -121,6 +123,7 @@ def test_lines_are_legal_when_playing_selectively(spec):
 
 @pytest.mark.parametrize("spec", ["tictactoe", "othello:size=4", "connect4:width=5,height=4",
                                   "kalah:pits=3,seeds=3", "rps:hand_size=3,deck_size=9"])
+@pytest.mark.few(2, telling=["rps"])
 def test_every_move_is_ranked_and_the_best_come_first(spec):
     engine = engine_of(spec)
 

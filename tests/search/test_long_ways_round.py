@@ -189,6 +189,7 @@ def worked_out_backwards(game):
 
 
 @pytest.mark.parametrize("rules", [Morris, Limited], ids=["silent", "with bounds"])
+@pytest.mark.few(1)
 def test_one_after_the_other_all_positions_are_proven(rules):
     """Nothing is forgotten in between; each is proven as if it were the first, and as soon."""
     game = rules()
@@ -263,6 +264,7 @@ def scores(game):
 
 
 @pytest.mark.parametrize("rules", [Points, PointsThrice, Bounded])
+@pytest.mark.few(1, telling=["Bounded"])
 def test_points_in_circles_are_counted(rules):
     """All positions of a graph with one engine, in any order, by every method."""
     seen = Counter()

@@ -42,6 +42,7 @@ def searches(monkeypatch):
 
 @pytest.mark.parametrize("threads", [1, 2])
 @pytest.mark.parametrize("spec", PLAIN)
+@pytest.mark.few(6, telling=["rps"])
 def test_values_are_the_textbooks(spec, threads, monkeypatch):
     engine, calls = engine_of(spec, threads=threads), searches(monkeypatch)
     engine.clear()

@@ -62,6 +62,7 @@ def test_each_saves_nodes(player):
 
 
 @pytest.mark.parametrize(("spec", "depth"), [("breakthrough:width=5,height=6", 5), ("chess", 4)])
+@pytest.mark.few(1)
 def test_compiled_and_interpreted_they_leave_out_the_same(spec, depth):
     margins = Margins((0, 300, 400, 500, 600), (0, 300, 400, 500, 600))
     game, found = load(spec), []

@@ -117,6 +117,7 @@ def test_interpreted(rules, work):
 @pytest.mark.parametrize("work", [analyzed, solved])
 @pytest.mark.parametrize("rules", [
     pytest.param(Maze, marks=native_mazes), pytest.param(Wide, marks=native_mazes)])
+@pytest.mark.few(2, telling=["Wide-analyzed", "Maze-solved"])
 def test_compiled(rules, work):
     @some(60)
     @given(st.sampled_from(["compiled", "compiled, no room", "two threads"]), seeds, sorts,

@@ -63,6 +63,7 @@ def engine(rules, native, *size):
 
 @pytest.mark.parametrize("native", [True, False])
 @pytest.mark.parametrize("rules", [Breakthrough, Excited, Torn])
+@pytest.mark.few(3)
 def test_an_exact_search_does_not_hear_of_it(rules, native):
     for seed in range(4):
         here = random_position("breakthrough:width=4,height=6", seed, 2 * seed)
@@ -94,6 +95,7 @@ def test_what_is_claimed_in_play_is_true_whatever_they_say(rules):
 
 
 @pytest.mark.parametrize("spec", PLAYED)
+@pytest.mark.few(1)
 def test_compiled_and_interpreted_play_alike(spec):
     game, found = load(spec), []
     for native in (True, False):
@@ -154,6 +156,7 @@ def test_exchanges_and_extensions_earn_their_nodes_in_chess():
     assert nodes[0] < nodes[1] and nodes[0] < nodes[2]
 
 
+@pytest.mark.slow
 def test_what_is_learnt_and_left_out_in_play_saves_nodes_in_chess():
     """Each by itself, with all else as it is, in six positions together."""
     game, nodes = load("chess"), {}

@@ -83,6 +83,7 @@ def assert_move_proves(here, found, prover, at_least, flags):
 @pytest.mark.parametrize("spec", ["kalah:pits=3,seeds=2,empty_capture=true", "othello:size=4",
                                   "dots:width=2,height=2",
                                   "rps:hand_size=2,deck_size=6,score=margin"])
+@pytest.mark.few(2, telling=["rps"])
 def test_scores_are_found_by_asking_for_each(spec):
     @some(8)
     @given(st.integers(0, 10**6), st.integers(4, 9))
@@ -128,6 +129,7 @@ def told(memory):
 
 @pytest.mark.parametrize("spec", ["breakthrough:width=3,height=5,rows=1", "kalah:pits=3,seeds=3",
                                   "checkers:quiet_moves=4", "othello:size=6"])
+@pytest.mark.few(2, telling=["checkers"])
 def test_compiled_it_is_the_same(spec):
     fast, slow = prover_of(spec, native=True), prover_of(spec)
 
@@ -278,6 +280,7 @@ def test_what_took_more_work_stays_longer():
 @pytest.mark.parametrize("spec", ["tictactoe", "connect4:width=4,height=4,k=3", "hex:size=4",
                                   "kalah:pits=3,seeds=3", "othello:size=4",
                                   "rps:hand_size=2,deck_size=6,score=margin"])
+@pytest.mark.few(2, telling=["kalah"])
 def test_solutions_by_both_methods_agree(spec):
     engine = engine_of(spec)
 

@@ -70,6 +70,7 @@ def textbook_value(here, depth, evaluator):
 
 
 @every_noisy
+@pytest.mark.few(3, telling=["checkers", "rps"])
 def test_the_engine_plays_out_noise_as_the_textbook_does(spec):
     native, plain, pair = engine_of(spec), engine_of(spec, False), engine_of(spec, True, 2)
     looked_at = 0
@@ -95,6 +96,7 @@ def test_the_engine_plays_out_noise_as_the_textbook_does(spec):
 
 
 @every_noisy
+@pytest.mark.few(2, telling=["kalah"])
 def test_every_move_is_worth_what_the_textbook_says_and_the_best_is_the_best_of_them(spec):
     engine = engine_of(spec)
     looked_at = 0
@@ -141,6 +143,7 @@ def test_so_it_does_in_chess(text):
 
 
 @each(SMALL)
+@pytest.mark.few(2, telling=["checkers"])
 def test_what_an_engine_claims_by_default_is_true(spec):
     """Wins that are seen by playing out noise may have a shorter way, and say so."""
     engine = Engine(game_of(spec), table_mb=1)

@@ -90,6 +90,7 @@ def test_less_is_searched_in_games_with_banks(spec):
 
 
 @pytest.mark.parametrize("spec", ["dots:width=2,height=2", "kalah:pits=3,seeds=2", "coins"])
+@pytest.mark.few(2, telling=["coins"])
 def test_values_agree_with_the_textbook(spec):
     game = BankedCoins() if spec == "coins" else load(spec)
     engines = [Engine(game, native=native, switches=switches, table_mb=1)

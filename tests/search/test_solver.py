@@ -42,6 +42,7 @@ class Watched(Proof):
 
 @pytest.mark.parametrize("distances", [True, False], ids=["distances", "payoffs"])
 @pytest.mark.parametrize("spec", SOLVED)
+@pytest.mark.few(6, telling=["rps", "kalah"])
 def test_the_bounds_close_in_on_the_truth(spec, distances):
     engine = engine_of(spec)
     engine.clear()
@@ -69,6 +70,7 @@ def test_the_bounds_close_in_on_the_truth(spec, distances):
 @pytest.mark.parametrize("spec", ["connect4:width=5,height=4", "othello:size=4", "hex:size=4",
                                   "kalah:pits=3,seeds=3", "dots:width=2,height=2",
                                   "tictactoe:width=4,height=3,k=3"])
+@pytest.mark.few(3, telling=["kalah"])
 def test_what_is_proven_when_the_limit_comes_is_true(spec):
     """From one node on to more than enough: a bound that holds, or the value, or no claim."""
     engine = engine_of(spec)

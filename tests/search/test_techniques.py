@@ -112,12 +112,14 @@ def test_at_a_depth_in_every_game(switch, at_least):
 @pytest.mark.parametrize(("switch", "at_least"), [
     (Switch.ORDER, 1.1), (Switch.KILLERS, 1.5), (Switch.HISTORY, 1.7), (Switch.COUNTERS, 1.3),
 ])
+@pytest.mark.few(2)
 def test_each_way_of_ordering_helps_by_itself(switch, at_least):
     """Against no order but the table's move, in all of these games together."""
     saves(searched, tuple(DEPTHS), switch, PLAIN, at_least)
 
 
 @pytest.mark.parametrize("spec", DEPTHS)
+@pytest.mark.few(2)
 def test_what_is_learnt_helps_in_each_game_where_the_rules_give_no_hint(spec):
     assert searched(spec, PLAIN | LEARNT)[0] < searched(spec, PLAIN)[0]
 

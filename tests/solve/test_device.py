@@ -7,6 +7,7 @@ from functools import partial
 
 import numpy as np
 import pytest
+from boards import SHARE
 from faults import contents
 from test_database import Loops, Narrow, TwoWords
 
@@ -43,6 +44,7 @@ def stretch(monkeypatch):
     (TwoWords(), {}, 20),
     (Narrow(), {}, 1 << 26),  # a packing that must be widened
 ])
+@pytest.mark.few(4, telling=["kalah", "morris"])
 def test_the_same_contents(game, options, positions, tmp_path, stretch):
     game = load(game) if isinstance(game, str) else game
     stretch(positions)
@@ -70,6 +72,7 @@ class ManySwitches(TwoWords):
     ("kalah:pits=3,seeds=3", {}, 120_000),  # children in several tiers, and in one's own
     (ManySwitches(), {}, 150_000),
 ])
+@pytest.mark.few(1, telling=["kalah"])
 def test_what_does_not_fit_comes_range_by_range(game, options, room, tmp_path, monkeypatch):
     seen = []
     ranges = Wide._ranges
@@ -87,7 +90,7 @@ def test_what_does_not_fit_comes_range_by_range(game, options, room, tmp_path, m
 
 
 def test_random_circles(tmp_path):
-    for seed in range(8):
+    for seed in range(round(max(3, 8 * SHARE))):
         game = Loops(seed)
         one, many = tmp_path / f"one{seed}", tmp_path / f"many{seed}"
         make(game, one, start=game.states())
@@ -96,6 +99,7 @@ def test_random_circles(tmp_path):
 
 
 @pytest.mark.parametrize("begin, end", [("cpu", Lanes()), (Lanes(), "cpu"), (Lanes(), Lanes())])
+@pytest.mark.few(1)
 def test_either_goes_on_where_the_other_was_cut_off(begin, end, tmp_path):
     game = load("kalah:pits=2,seeds=2")
     make(game, tmp_path / "whole")

@@ -42,6 +42,7 @@ def same(value, proven):
 
 
 @pytest.mark.parametrize("spec", GAMES)
+@pytest.mark.few(2, telling=["kalah", "dodgem"])
 def test_it_says_what_a_search_proves_and_searches_nothing(spec, databases):
     game = load(spec)
     sure, searching = Engine(game, None, database=databases[spec]), Engine(game, None)
@@ -94,6 +95,7 @@ def part_of(game, folder, seed):
 
 
 @pytest.mark.parametrize("native, spec", [(True, spec) for spec in PARTS] + [(False, PARTS[0])])
+@pytest.mark.few(2, telling=["kalah"])
 def test_it_cuts_the_search_wherever_it_comes_upon_what_is_known(native, spec, tmp_path):
     game = load(spec)
     database = part_of(game, tmp_path, 5)

@@ -111,6 +111,7 @@ def some_states(game, count=30, seed=5):
 
 
 @pytest.mark.parametrize("spec, native", [(s, False) for s in SMALL] + [(s, True) for s in NATIVE])
+@pytest.mark.few(4, telling=["True", "score=margin"])
 def test_nodes_are_the_sorts_of_positions(spec, native):
     game = load(spec)
     graph = Graph.of(game, native=native)
@@ -149,6 +150,7 @@ def test_perfect_values_are_the_textbooks(spec):
 
 
 @pytest.mark.parametrize("spec", SMALL)
+@pytest.mark.few(3, telling=["score=margin", "kalah"])
 def test_expectations_are_those_of_plain_recursion(spec):
     game = load(spec)
     graph = graph_of(spec)

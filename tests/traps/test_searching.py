@@ -229,6 +229,7 @@ def test_trap_15_the_order_hint_puts_good_moves_first(name):
 
 
 @every_game
+@pytest.mark.few(5, telling=["chess", "rps"])
 def test_trap_15_no_order_hint_is_upside_down(name):
     game = load("kalah" if name == "kalah" else SMALL[name])  # few pits are no choice
     if type(game).order is Game.order:

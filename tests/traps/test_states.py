@@ -59,6 +59,7 @@ def test_trap_1_keys_know_the_cards_and_not_only_how_many():
 # --- 2. no equality, no hash ---
 
 @every_game
+@pytest.mark.few(6, telling=["rps", "morris"])
 def test_trap_2_states_are_equal_if_they_are_and_hash_alike(name):
     game = load(SMALL[name])
     once, again = list(random_states(game)), list(random_states(load(SMALL[name])))
@@ -74,6 +75,7 @@ def test_trap_2_states_are_equal_if_they_are_and_hash_alike(name):
 # --- 3. mutable games ---
 
 @every_game
+@pytest.mark.few(6, telling=["rps", "isolation"])
 def test_trap_3_states_never_change(name):
     game = load(SMALL[name])
     for s in random_states(game, games=3):
@@ -118,6 +120,7 @@ def test_trap_3_searching_leaves_the_state_alone():
 # --- 16. a table key that never hits ---
 
 @every_game
+@pytest.mark.few(6, telling=["checkers", "kalah"])
 def test_trap_16_two_ways_to_a_position_have_one_key(name):
     game = load(SMALL[name])
     ways, keys = [game.initial()], [1]

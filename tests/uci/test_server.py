@@ -57,6 +57,7 @@ def test_introduces_itself_before_it_compiles():
 @pytest.mark.parametrize("go", ["movetime 50", "depth 3", "nodes 3000", "wtime 3000 btime 3000",
                                 "wtime 500 btime 500 winc 10 binc 10 movestogo 5", "btime 400",
                                 "wtime -50 btime -50", "movetime 0", "depth 0", "nodes 1"])
+@pytest.mark.few(4, telling=["movetime 50", "depth 3"])
 def test_every_way_to_limit_a_search(chess, go):
     lines = chess.ask("position startpos moves e2e4 e7e5", f"go {go}")
     assert_well_formed(lines)
@@ -190,6 +191,7 @@ def test_another_table_is_another_engine(chess):
 
 @pytest.mark.parametrize("spec", ["tictactoe", "nim", "connect4:width=4,height=4", "hexapawn",
                                   "kalah:pits=2,seeds=2", "rps:deck_size=6,hand_size=2"])
+@pytest.mark.few(2, telling=["kalah", "rps"])
 def test_any_game_is_played_to_its_end(spec):
     game = load(spec)
     here, played = game.position(), []

@@ -42,10 +42,10 @@ def until_running(server, number):
 
 def test_an_analysis_streams_until_all_is_known(server):
     with connect(server.live) as socket:
-        say(socket, type="analyze", id=1, game="connect4", position="27455222413166")
+        say(socket, type="analyze", id=1, game="connect4", position="2745522241316617747413")
         heard = until(socket, lambda m: m.get("done"))
     assert all(m["type"] == "analysis" and m["id"] == 1 for m in heard)
-    truth = Engine(load("connect4")).solve("27455222413166", all_moves=True).to_json()
+    truth = Engine(load("connect4")).solve("2745522241316617747413", all_moves=True).to_json()
     found = {m["move"]: m["value"] for m in heard[-1]["moves"]}
     assert found == {m["move"]: m["value"] for m in truth["moves"]}
     assert {m["position"] for m in heard} == {truth["position"]}

@@ -18,6 +18,7 @@ bits, bools, floats, tuples, loops, generators and functions. Read it in this or
     subscripts    … and items of what lies in memory
     conditions    … and comparisons, `and`, `or`, `if … else`
     statements    what has none
+    order         what is worked out before what
     iteration     everything that `for` can run through
     loops         … and `for` itself, with `while`
     generators    `yield`, as a body of the loop that asks for it

@@ -146,11 +146,16 @@ class Body(Conversions):
             return variable.known
         return self.recalled(variable.type, variable.slot)
 
-    def variable(self, name: str, node: ast.AST) -> Variable | None:
-        """Where a local name's value is kept; None if nothing can have been assigned to it."""
+    def frame_of(self, name: str) -> Frame | None:
+        """Whose local name it is; None if it is nobody's."""
         frame: Frame | None = self.frame
         while frame is not None and name not in frame.variables and name not in frame.locals:
             frame = frame.outer
+        return frame
+
+    def variable(self, name: str, node: ast.AST) -> Variable | None:
+        """Where a local name's value is kept; None if nothing can have been assigned to it."""
+        frame = self.frame_of(name)
         assert frame is not None
         variable, key = frame.variables.get(name), (frame.path, name)
         if variable is None:

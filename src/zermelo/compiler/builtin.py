@@ -14,6 +14,7 @@ from zermelo.compiler.comprehensions import fixed_items
 from zermelo.compiler.expressions import new_array, spread, value
 from zermelo.compiler.iteration import iterate
 from zermelo.compiler.loops import size_of
+from zermelo.compiler.order import either_way
 from zermelo.compiler.refusal import Refusal
 from zermelo.compiler.types import (
     BOOL,
@@ -54,6 +55,8 @@ def _sum(b: Body, node: ast.Call) -> Value:
         start = keyword.value
     if not 1 <= len(node.args) <= 2:
         raise Refusal("sum takes what to add up, and where to begin", node)
+    if start is not None:
+        either_way(b, node.args[0], start)
     name = f"sum at {id(node)}"
     b.frame.locals.add(name)
     b.assign(name, whole(0) if start is None else value(b, start), node)
@@ -99,12 +102,14 @@ def _extreme(b: Body, node: ast.Call) -> Value:
         if keyword.arg != "default":
             raise Refusal("min and max compile without a key: compare in a loop", node)
         default = keyword.value
-    if len(node.args) > 1:
+    if len(node.args) > 1 and default is None:
         return operators.least(b, spread(b, node.args), greatest, node)
     only = _one(ast.Call(node.func, node.args, []), "min or max")
     if not isinstance(only, ast.GeneratorExp | ast.Call):
         items = value(b, only)
         if isinstance(items.type, Tuple) and items.type.items:
+            if default is not None:
+                value(b, default)  # it may fail although nobody needs it
             return operators.least(b, b.items(items), greatest, node)
     return _extreme_of_many(b, node, only, greatest, default)
 
@@ -116,6 +121,7 @@ def _extreme_of_many(b: Body, node: ast.Call, only: ast.expr, greatest: bool,
     frame.locals |= {best, some}
     b.assign(some, FALSE, node)
     if default is not None:
+        either_way(b, only, default)
         b.assign(best, value(b, default), node)
 
     def each(found: Value, again: str) -> bool:
@@ -150,6 +156,7 @@ def _next(b: Body, node: ast.Call) -> Value:
     """`next((x for x in … if …), default)`: the first, if there is one."""
     if len(node.args) != 2 or not isinstance(node.args[0], ast.GeneratorExp):
         raise Refusal("next compiles on a generator expression with a default: next((…), 0)", node)
+    either_way(b, *node.args)
     name, end, frame = f"next at {id(node)}", b.name("found"), b.frame
     frame.locals.add(name)
     b.assign(name, value(b, node.args[1]), node)

@@ -18,6 +18,7 @@ from zermelo.compiler.calls import resolved
 from zermelo.compiler.expressions import value
 from zermelo.compiler.hooks import yielded_by
 from zermelo.compiler.items import item
+from zermelo.compiler.order import either_way
 from zermelo.compiler.refusal import Refusal
 from zermelo.compiler.types import BOOL, INT, NEVER, STATIC, Array, Row, Tuple
 from zermelo.compiler.values import Placed, Value, is_known, operand, tuple_value, whole
@@ -216,6 +217,8 @@ def _enumerate(b: Body, node: ast.Call, each: Each, weight: int) -> None:
         start = keyword.value if keyword.arg == "start" else start
     if not 1 <= len(node.args) <= 2:
         raise Refusal("enumerate takes what to run through, and where to begin", node)
+    if start is not None:
+        either_way(b, node.args[0], start)
     first = whole(0) if start is None else b.whole_number(value(b, start), node)
     counter = b.alloca("i64")
     b.do(f"store i64 {operand(first)}, ptr {counter}")
