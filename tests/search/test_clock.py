@@ -33,6 +33,23 @@ def test_the_clock_is_never_used_up_even_if_every_move_takes_the_most(remaining,
         remaining += increment - used
 
 
+@given(seconds, st.floats(0, 5), st.integers(1, 300), outlooks)
+def test_a_machine_may_be_late_by_what_is_kept(remaining, increment, choices, ahead):
+    """Whatever a move takes, two fifths of a second are left after it, or nine tenths of all."""
+    most = share(remaining, increment, choices, ahead).most
+    assert remaining - most >= min(0.4, 0.9 * remaining) - 1e-9
+
+
+def test_with_an_increment_the_last_second_is_never_run_down():
+    """Though every move takes the most that it may and is a little late, and some are very late."""
+    remaining = 10.0
+    for number in range(1, 400):
+        remaining -= share(remaining, 0.1, 40, Outlook(turns=40, choices=30)).most
+        remaining -= 0.05 if number % 50 else 0.35
+        assert remaining > 0
+        remaining += 0.1
+
+
 @given(seconds, st.integers(2, 60), outlooks)
 def test_more_choice_gets_more_time_and_more_moves_to_come_less(remaining, choices, ahead):
     here = share(remaining, 0, choices, ahead)

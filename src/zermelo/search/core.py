@@ -351,7 +351,9 @@ def search(rules: Rules, memory: Memory, table: Table, s: Any, depth: int, alpha
         if value > best:
             best, best_place = value, place
             if ply == 0:
-                memory.root_place = place
+                memory.root_place, memory.root_value = place, value
+                if done == 1:
+                    memory.root_tried = place
         if best >= beta and use.pruning:
             if use.follow_ups:
                 learn_in_play(rules, memory, s, mover, m, base, done, depth, ply, last,

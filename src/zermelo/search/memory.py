@@ -161,6 +161,8 @@ class Memory(Header, whole=True):
     result: int
     answer: int  # to a look-up: a move
     root_place: int  # of the best move at the root, in the list that the rules gave; or NOWHERE
+    root_value: int  # what it is worth; known of those that were searched, even if not of all
+    root_tried: int  # the place of the move that was searched before all others
     nodes: int
     deepest: int  # the highest ply seen
     horizon: int  # grows whenever something else than the rules decides: an estimate, a repetition
