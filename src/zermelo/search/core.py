@@ -57,6 +57,7 @@ from zermelo.search.ordering import (
     LOSING_SCORE,
     learn,
     listed,
+    most_promising,
     rate_moves,
 )
 from zermelo.search.quiescence import judged
@@ -73,7 +74,7 @@ from zermelo.search.table import (
     store,
     value_in,
 )
-from zermelo.search.trying import end_turn, next_turn, on_any_way, shared, wins_at_once
+from zermelo.search.trying import end_turn, on_any_way, shared, turn_of, wins_at_once
 
 
 def run(rules: Rules, memory: Memory, table: Table, s: Any) -> None:
@@ -262,8 +263,9 @@ def search(rules: Rules, memory: Memory, table: Table, s: Any, depth: int, alpha
         return further(highest(best_payoff), step)
 
     # 10. A guess for each move of how good it is.
+    first = base
     if count > 1:
-        rate_moves(rules, memory, s, mover, table_place, ply, base, count, False)
+        first = rate_moves(rules, memory, s, mover, table_place, ply, base, count, False)
 
     # 11. Perhaps one of the replies is known to be good enough.
     if use.enhanced_cutoffs and remembering and depth >= 2 and ply > 0:
@@ -294,7 +296,8 @@ def search(rules: Rules, memory: Memory, table: Table, s: Any, depth: int, alpha
         last, own = before(memory, ply, 1), before(memory, ply, 2)
     done = 0
     while done < count:
-        mark = next_turn(memory, table, sharing, check, base, done, count)
+        at = first if done == 0 else most_promising(memory, base + done, base + count)
+        mark = turn_of(memory, table, sharing, check, base, done, count, at)
         m = memory.moves[base + done].move
         place = memory.moves[base + done].place if count > 1 else 0
         score = memory.moves[base + done].score

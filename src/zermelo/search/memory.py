@@ -180,8 +180,10 @@ class Memory(Header, whole=True):
     path: Array[Mark] = array(Mark, PATH_PLACES)  # positions before the root, then those since
     history: Array[int] = array(int, 2 * MOVE_SLOTS)  # for each player
     counters: Array[int] = array(int, 2 * MOVE_SLOTS)  # what last refuted a move, likewise
-    lately: Array[int] = array(int, 2 * MOVE_SLOTS)  # how quiet moves did, the last times the most
-    pairs: Array[int] = array(int, PAIR_SLOTS)  # … and how they did after another move
+    # How quiet moves did, the last times the most; and how they did after another move. Four
+    # figures share a word: all of them are looked at for every move, and must be near.
+    lately: Array[int] = array(int, 2 * MOVE_SLOTS // 4)
+    pairs: Array[int] = array(int, PAIR_SLOTS // 4)
     stands: Array[int] = array(int, MAX_PLY)  # the evaluator's opinion at each ply; or UNSEEN
 
     # --- the moves of all positions on the path ---
