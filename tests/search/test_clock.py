@@ -7,8 +7,9 @@ from boards import engine_of, game_of
 from hypothesis import given
 from hypothesis import strategies as st
 
-from zermelo import Limit
+from zermelo import Engine, Limit
 from zermelo.errors import LimitError
+from zermelo.kernel.threads import supervised
 from zermelo.search.clock import Outlook, allotted, outlook, patience, share
 from zermelo.search.switches import EXACT
 
@@ -112,6 +113,22 @@ def test_a_forced_move_is_played_at_once():
     began = time.perf_counter()
     assert engine.analyze(only, Limit(remaining=1000)).move == only.moves[0]
     assert time.perf_counter() - began < 20
+
+
+@pytest.mark.parametrize(("limit", "seconds"), [
+    (Limit(remaining=2), 0.02), (Limit(remaining=60), 0.1), (Limit(depth=2), 0.1)])
+def test_looks_at_compiled_rules_take_a_hundredth_of_the_clock_at_most(monkeypatch, limit,
+                                                                       seconds):
+    told = {}
+
+    def noted(crew, work, seconds=None, *args, **options):
+        told[work.__name__] = seconds
+        return supervised(crew, work, seconds, *args, **options)
+
+    monkeypatch.setattr("zermelo.search.engine.supervised", noted)
+    with Engine(game_of("tictactoe"), native=True, table_mb=1, switches=EXACT) as engine:
+        engine.analyze(None, limit)
+    assert told["check"] == pytest.approx(seconds)
 
 
 @pytest.mark.parametrize(("limit", "message"), [
