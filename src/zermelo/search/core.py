@@ -136,8 +136,22 @@ def search(rules: Rules, memory: Memory, table: Table, s: Any, depth: int, alpha
         memory.deepest = ply
 
     use = memory.use
-    # 2. A repeated position is a draw by the game's word. What a database has is known for sure.
+    # 2. A threat that must be answered is looked at one ply further. What the table has is on its
+    #    way meanwhile.
     mover = rules.to_move(s)
+    threatened = False
+    if rules.has_urgent and use.extensions:
+        threatened = rules.urgent(s)
+        if threatened and ply > 0 and ply < 2 * memory.depth:
+            depth += 1
+    at_horizon = depth <= 0 or ply >= MAX_PLY - 2
+    home, check = 0, 0
+    if use.table and not at_horizon:
+        home, check = position_key(rules, memory, s)
+        prefetch(bucket_of(memory, table, home))
+
+    # 3. A repeated position is a draw by the game's word. What a database has is known for sure.
+    #    And then there is the horizon.
     if rules.repetition > 0 and repeated(rules, memory, s, ply):
         return 0
     if rules.has_database and ply > 0:
@@ -145,13 +159,7 @@ def search(rules: Rules, memory: Memory, table: Table, s: Any, depth: int, alpha
         if sure != UNKNOWN:
             return sure
 
-    # 3. A threat that must be answered is looked at one ply further; and then there is the horizon.
-    threatened = False
-    if rules.has_urgent and use.extensions:
-        threatened = rules.urgent(s)
-        if threatened and ply > 0 and ply < 2 * memory.depth:
-            depth += 1
-    if depth <= 0 or ply >= MAX_PLY - 2:
+    if at_horizon:
         return judged(rules, memory, s, mover, alpha, beta, ply)
 
     step = memory.step
@@ -174,10 +182,6 @@ def search(rules: Rules, memory: Memory, table: Table, s: Any, depth: int, alpha
 
     # 5. The moves. Where there is one, there is nothing to look up and nothing to remember. Who
     #    judges lists them later: most positions are left again before they are needed.
-    home, check = 0, 0
-    if use.table:
-        home, check = position_key(rules, memory, s)
-        prefetch(bucket_of(memory, table, home))
     base, count = memory.top, 0
     judging = judges(rules, memory)
     if not judging:
