@@ -7,8 +7,9 @@ from boards import engine_of, game_of
 from hypothesis import given
 from hypothesis import strategies as st
 
-from zermelo import Limit
+from zermelo import Engine, Limit
 from zermelo.errors import LimitError
+from zermelo.kernel.threads import supervised
 from zermelo.search.clock import Outlook, allotted, outlook, patience, share
 from zermelo.search.switches import EXACT
 
@@ -31,6 +32,23 @@ def test_the_clock_is_never_used_up_even_if_every_move_takes_the_most(remaining,
         if remaining < 0.02:
             return
         remaining += increment - used
+
+
+@given(seconds, st.floats(0, 5), st.integers(1, 300), outlooks)
+def test_a_machine_may_be_late_by_what_is_kept(remaining, increment, choices, ahead):
+    """Whatever a move takes, two fifths of a second are left after it, or nine tenths of all."""
+    most = share(remaining, increment, choices, ahead).most
+    assert remaining - most >= min(0.4, 0.9 * remaining) - 1e-9
+
+
+def test_with_an_increment_the_last_second_is_never_run_down():
+    """Though every move takes the most that it may and is a little late, and some are very late."""
+    remaining = 10.0
+    for number in range(1, 400):
+        remaining -= share(remaining, 0.1, 40, Outlook(turns=40, choices=30)).most
+        remaining -= 0.05 if number % 50 else 0.35
+        assert remaining > 0
+        remaining += 0.1
 
 
 @given(seconds, st.integers(2, 60), outlooks)
@@ -95,6 +113,22 @@ def test_a_forced_move_is_played_at_once():
     began = time.perf_counter()
     assert engine.analyze(only, Limit(remaining=1000)).move == only.moves[0]
     assert time.perf_counter() - began < 20
+
+
+@pytest.mark.parametrize(("limit", "seconds"), [
+    (Limit(remaining=2), 0.02), (Limit(remaining=60), 0.1), (Limit(depth=2), 0.1)])
+def test_looks_at_compiled_rules_take_a_hundredth_of_the_clock_at_most(monkeypatch, limit,
+                                                                       seconds):
+    told = {}
+
+    def noted(crew, work, seconds=None, *args, **options):
+        told[work.__name__] = seconds
+        return supervised(crew, work, seconds, *args, **options)
+
+    monkeypatch.setattr("zermelo.search.engine.supervised", noted)
+    with Engine(game_of("tictactoe"), native=True, table_mb=1, switches=EXACT) as engine:
+        engine.analyze(None, limit)
+    assert told["check"] == pytest.approx(seconds)
 
 
 @pytest.mark.parametrize(("limit", "message"), [

@@ -1,7 +1,17 @@
 """How quiet moves fared: learnt from what refutes, and never off its scale."""
 
+import random
+
 from zermelo import load
-from zermelo.search.experience import SCALE, before, fared, learn_in_play
+from zermelo.search.experience import (
+    SCALE,
+    SCALE_BITS,
+    before,
+    fared,
+    figure_at,
+    learn_in_play,
+    move_on,
+)
 from zermelo.search.memory import Memory
 from zermelo.search.switches import PLAY
 
@@ -50,3 +60,16 @@ def test_figures_stay_on_their_scale_and_come_back():
     _, figures = learnt(OTHER, QUIET, times=10_000)
     assert 2 * SCALE < figures[QUIET] <= 3 * SCALE
     assert -3 * SCALE <= figures[OTHER] < -2 * SCALE
+
+
+def test_figures_that_share_a_word_leave_each_other_alone():
+    """Against a plain list of them, at steps in both directions up to the ends of the scale."""
+    lots, figures, plain = random.Random(5), [0] * 4, [0] * 16
+    for _ in range(4_000):
+        at, step = lots.randrange(16), lots.choice((-512, -32, 32, 128, 2048))
+        step = step if at & 1 else -step
+        move_on(figures, at, step)
+        plain[at] += step - (plain[at] * abs(step) >> SCALE_BITS)
+        assert [figure_at(figures, i) for i in range(16)] == plain
+    assert max(plain) > SCALE // 2 and min(plain) < -SCALE // 2
+    assert all(-(1 << 63) <= word < 1 << 63 for word in figures)

@@ -11,7 +11,7 @@ from ticking import Ticking
 from zermelo import DRAW, Engine, Limit, load
 from zermelo.errors import LimitError, ParameterError
 from zermelo.kernel.threads import supervised
-from zermelo.search.switches import EXACT
+from zermelo.search.switches import EXACT, PLAY
 
 MOST_MOVES = 64  # finished games count as nodes, and are not asked whether it is enough
 SAMPLE = [("connect4:width=5,height=4", 2), ("othello:size=6", 8), ("hex:size=4", 1),
@@ -212,6 +212,16 @@ def test_no_depth_is_begun_when_four_fifths_of_the_time_are_gone(monkeypatch):
     found = engine.analyze(None, Limit(time=50), listen=heard.append)
     assert [one.depth for one in heard] == list(range(1, found.depth + 1))
     assert heard[-3].seconds <= 40 < heard[-1].seconds + 2 < 50
+
+
+def test_a_player_begins_depths_as_long_as_there_is_time(monkeypatch):
+    """What it finds in the last of them is of use, even if it is not finished."""
+    engine = Engine(Endless(), None, native=False, table_mb=1, selective=True, switches=PLAY)
+    engine.ready()
+    Ticking().within(monkeypatch, "zermelo.search.engine", "zermelo.search.deepening")
+    heard = []
+    engine.analyze(None, Limit(time=50), listen=heard.append)
+    assert 40 < heard[-2].seconds <= 50
 
 
 def test_what_was_done_before_the_search_is_part_of_its_time(monkeypatch):

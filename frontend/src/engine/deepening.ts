@@ -1,4 +1,5 @@
-// Iterative deepening, as `search/deepening.py` does it: each finished depth is a result.
+// Iterative deepening, as `search/deepening.py` does it: each finished depth is a result. Of one that is interrupted a
+// player takes a better move, if it was found by then.
 import type { Analysis, Value } from "../types";
 import { decoded, distanceOf, estimate, finished, further } from "./codes";
 import { type Caller, type Limit, Pace } from "./pace";
@@ -14,6 +15,10 @@ export interface Ranked {
   value: Value;
 }
 
+interface Iteration extends Found {
+  depth: number;
+}
+
 export interface Wanted {
   limit: Limit;
   allMoves: boolean;
@@ -25,6 +30,8 @@ export interface Wanted {
 
 export class Deepening {
   best: Analysis | null = null;
+  private last: Iteration | null = null; // the last that was finished
+  private kept: Iteration | null = null; // a better move of a depth that is not finished
   private switches: number;
   private alone = true; // what is done in no time is not worth calling others for
   private readonly pace: Pace;
@@ -48,6 +55,7 @@ export class Deepening {
       await this.deepen();
     } catch (error) {
       if (!(error instanceof Stopped)) throw error;
+      await this.takeBetter();
     }
     return this.best ?? this.withoutSearch();
   }
@@ -69,11 +77,13 @@ export class Deepening {
       const found = await this.iteration(depth, code);
       this.alone = searcher.nodes - before < FEW_NODES;
       code = found.code;
+      this.last = { ...found, depth };
+      this.kept = null;
       this.best = await this.analysis(depth, found);
       wanted.listen?.(this.best);
       const proven = Math.abs(code) >= common.proven && !searcher.forPoints;
       const settled = found.complete || (proven && (this.selective || this.reached(code, depth)));
-      if (settled || this.pace.isOver(common.share)) return;
+      if (settled || this.pace.isOver(this.takesBetter ? 1 : common.share)) return;
     }
   }
 
@@ -92,9 +102,36 @@ export class Deepening {
       const high = above < proven ? last + above : infinity;
       const found = await this.searched(this.here, depth, low, high);
       if (low < found.code && found.code < high) return found;
-      if (found.code <= low) below *= 8;
-      else above *= 8;
+      if (found.code <= low) {
+        below *= 8;
+        this.kept = null;
+      } else {
+        above *= 8;
+        this.keep(depth, found);
+      }
     }
+  }
+
+  /** Whether a better move is taken although its depth is not finished: by who plays, and ranks no others. */
+  private get takesBetter(): boolean {
+    return this.selective && !this.wanted.allMoves;
+  }
+
+  /** A move turned out better than the last depth's. */
+  private keep(depth: number, { code, place }: Pick<Found, "code" | "place">): void {
+    if (this.takesBetter && this.last && place !== this.last.place) {
+      this.kept = { depth, code, place, complete: false };
+    }
+  }
+
+  /** There is no time to finish a depth: what is known of its moves by now? */
+  private async takeBetter(): Promise<void> {
+    if (!this.last || !this.best) return;
+    const found = this.searcher.better((this.kept ?? this.last).place);
+    if (found) this.keep(this.last.depth + 1, found);
+    if (!this.kept) return;
+    this.best = { ...(await this.analysis(this.kept.depth, this.kept)), depth: this.last.depth };
+    this.wanted.listen?.(this.best);
   }
 
   private searched(here: Position, depth: number, low: number, high: number): Promise<Found> {

@@ -195,6 +195,7 @@ export class Searcher {
       block.set("horizon", 0);
       block.set("root_place", NOWHERE);
       block.set("root_first", NOWHERE);
+      block.set("root_value", -this.rules.common.infinity);
     }
     let found: Block = this.machine;
     if (together && this.machine instanceof Crew) found = this.machine.race(state);
@@ -206,6 +207,15 @@ export class Searcher {
       place: found.get("root_place"),
       complete: found.get("horizon") === 0,
     };
+  }
+
+  /** Of a search that was stopped: the value and the place of a move that is better than the one at this place, which
+   * was tried before it; null if none is known. */
+  better(place: number): Pick<Found, "code" | "place"> | null {
+    const [first, ...others] = this.team;
+    const found = others.reduce((a, b) => (b.get("root_value") > a.get("root_value") ? b : a), first!);
+    if (found.get("root_value") <= found.get("alpha") || found.get("root_tried") !== place) return null;
+    return found.get("root_place") === place ? null : { code: found.get("root_value"), place: found.get("root_place") };
   }
 
   /** Whether this player gets so much, and a move by which the mover reaches its aim; null if there is no end to it. */

@@ -32,7 +32,8 @@ class RankedMove(Generic[M]):
 
 @dataclass(frozen=True)
 class Analysis(Generic[S, M]):
-    """The result of a finished search; never of an interrupted iteration.
+    """The result of a finished search. Of an interrupted iteration only a player takes anything: a
+    move that turned out better, if it was found by then.
 
     All values are in the view of the player to move, `view`. A proven value follows from the
     rules; an estimate with the bound "exact" is what minimax of this depth would find, with the

@@ -20,9 +20,11 @@ from zermelo.position import Position
 from zermelo.wandering import random_play
 
 _OVERHEAD = 0.03  # seconds that pass between two searches, unseen
+_KEPT = 0.4  # seconds: a busy machine is late by as much now and then, and a flag has fallen
 _FEWEST, _MOST_MOVES = 4, 60  # still to come: the last seconds are never given away
 _STRETCH = 3.0  # a difficult move may take so many times its share
 _LARGEST_SHARE = 0.5  # but never more of all that is left
+_SMALL_SHARE = 0.1  # and no more than that, once there is only what is kept
 _PLAYOUTS, _LONGEST = 4, 2 * _MOST_MOVES
 _LOOKING = 0.01  # of the time that is left may go into looking ahead
 _SETTLED = 4  # depths with the same best move
@@ -73,7 +75,8 @@ def share(remaining: float, increment: float, choices: int, ahead: Outlook) -> A
 
 
 def _within(remaining: float, seconds: float) -> float:
-    return max(min(seconds, _LARGEST_SHARE * remaining, remaining - _OVERHEAD), 0.005)
+    spare = max(remaining - _KEPT, _SMALL_SHARE * remaining)
+    return max(min(seconds, _LARGEST_SHARE * remaining, spare), 0.005)
 
 
 def outlook(here: Position, seconds: float = inf) -> Outlook:

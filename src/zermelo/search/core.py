@@ -57,6 +57,7 @@ from zermelo.search.ordering import (
     LOSING_SCORE,
     learn,
     listed,
+    most_promising,
     rate_moves,
 )
 from zermelo.search.quiescence import judged
@@ -73,7 +74,7 @@ from zermelo.search.table import (
     store,
     value_in,
 )
-from zermelo.search.trying import end_turn, next_turn, on_any_way, shared, wins_at_once
+from zermelo.search.trying import end_turn, on_any_way, shared, turn_of, wins_at_once
 
 
 def run(rules: Rules, memory: Memory, table: Table, s: Any) -> None:
@@ -135,8 +136,22 @@ def search(rules: Rules, memory: Memory, table: Table, s: Any, depth: int, alpha
         memory.deepest = ply
 
     use = memory.use
-    # 2. A repeated position is a draw by the game's word. What a database has is known for sure.
+    # 2. A threat that must be answered is looked at one ply further. What the table has is on its
+    #    way meanwhile.
     mover = rules.to_move(s)
+    threatened = False
+    if rules.has_urgent and use.extensions:
+        threatened = rules.urgent(s)
+        if threatened and ply > 0 and ply < 2 * memory.depth:
+            depth += 1
+    at_horizon = depth <= 0 or ply >= MAX_PLY - 2
+    home, check = 0, 0
+    if use.table and not at_horizon:
+        home, check = position_key(rules, memory, s)
+        prefetch(bucket_of(memory, table, home))
+
+    # 3. A repeated position is a draw by the game's word. What a database has is known for sure.
+    #    And then there is the horizon.
     if rules.repetition > 0 and repeated(rules, memory, s, ply):
         return 0
     if rules.has_database and ply > 0:
@@ -144,13 +159,7 @@ def search(rules: Rules, memory: Memory, table: Table, s: Any, depth: int, alpha
         if sure != UNKNOWN:
             return sure
 
-    # 3. A threat that must be answered is looked at one ply further; and then there is the horizon.
-    threatened = False
-    if rules.has_urgent and use.extensions:
-        threatened = rules.urgent(s)
-        if threatened and ply > 0 and ply < 2 * memory.depth:
-            depth += 1
-    if depth <= 0 or ply >= MAX_PLY - 2:
+    if at_horizon:
         return judged(rules, memory, s, mover, alpha, beta, ply)
 
     step = memory.step
@@ -173,10 +182,6 @@ def search(rules: Rules, memory: Memory, table: Table, s: Any, depth: int, alpha
 
     # 5. The moves. Where there is one, there is nothing to look up and nothing to remember. Who
     #    judges lists them later: most positions are left again before they are needed.
-    home, check = 0, 0
-    if use.table:
-        home, check = position_key(rules, memory, s)
-        prefetch(bucket_of(memory, table, home))
     base, count = memory.top, 0
     judging = judges(rules, memory)
     if not judging:
@@ -262,8 +267,9 @@ def search(rules: Rules, memory: Memory, table: Table, s: Any, depth: int, alpha
         return further(highest(best_payoff), step)
 
     # 10. A guess for each move of how good it is.
+    first = base
     if count > 1:
-        rate_moves(rules, memory, s, mover, table_place, ply, base, count, False)
+        first = rate_moves(rules, memory, s, mover, table_place, ply, base, count, False)
 
     # 11. Perhaps one of the replies is known to be good enough.
     if use.enhanced_cutoffs and remembering and depth >= 2 and ply > 0:
@@ -294,7 +300,8 @@ def search(rules: Rules, memory: Memory, table: Table, s: Any, depth: int, alpha
         last, own = before(memory, ply, 1), before(memory, ply, 2)
     done = 0
     while done < count:
-        mark = next_turn(memory, table, sharing, check, base, done, count)
+        at = first if done == 0 else most_promising(memory, base + done, base + count)
+        mark = turn_of(memory, table, sharing, check, base, done, count, at)
         m = memory.moves[base + done].move
         place = memory.moves[base + done].place if count > 1 else 0
         score = memory.moves[base + done].score
@@ -351,7 +358,9 @@ def search(rules: Rules, memory: Memory, table: Table, s: Any, depth: int, alpha
         if value > best:
             best, best_place = value, place
             if ply == 0:
-                memory.root_place = place
+                memory.root_place, memory.root_value = place, value
+                if done == 1:
+                    memory.root_tried = place
         if best >= beta and use.pruning:
             if use.follow_ups:
                 learn_in_play(rules, memory, s, mover, m, base, done, depth, ply, last,

@@ -1,4 +1,5 @@
-"""Iterative deepening: each finished depth is a result, an interrupted one never is."""
+"""Iterative deepening: each finished depth is a result. Of one that is interrupted a player takes a
+better move, if it was found by then, and nobody else takes anything."""
 
 from __future__ import annotations
 
@@ -7,6 +8,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any, NamedTuple
 
+from zermelo.kernel.threads import Stopped
 from zermelo.limits import Limit
 from zermelo.position import Position
 from zermelo.search.analysis import Analysis, RankedMove
@@ -26,7 +28,7 @@ from zermelo.search.selftest import MANY
 from zermelo.search.switches import VALUES, Switch
 from zermelo.values import Bound, Value, estimate
 
-SHARE = 0.8  # of the time: an iteration begun after that would not be finished
+SHARE = 0.8  # of the time: an iteration begun after that would not be finished, and be in vain
 _FEW_NODES = 5000  # in the last iteration: the next is still done sooner by one thread
 _WORTH_TELLING = 20_000  # nodes: a player that has spent fewer since reads no line back yet
 _NARROW = 250  # thousandths: how far from the last value the next one is expected at first
@@ -62,27 +64,29 @@ class Deepening:
         self._history: list[Iteration] = []
         self._alone = True
         self._told = 0  # nodes when an iteration was last written down
+        self._better: Iteration | None = None  # a move of a depth that is not finished
         self.best: Analysis | None = None
 
     def work(self) -> None:
         """Deepen until the limit, or until a deeper search could not change anything."""
-        everything = (self._listen is not None or self._all_moves or self._lines > 1
-                      or not self._selective)
+        everything = self._listen is not None or self._ranks or not self._selective
         try:
             for found in self._iterations():
                 self._history.append(found)
                 if everything or found.nodes - self._told > _WORTH_TELLING:
                     self._tell(found)
         finally:
-            if self._history and self._history[-1].nodes > self._told:
+            if self._better is not None:
+                self._tell(self._better, self._better)
+            elif self._history and self._history[-1].nodes > self._told:
                 self._tell(self._history[-1], self._history[-1])
 
     def _tell(self, found: Iteration, cost: Iteration | None = None) -> None:
         """Write down a finished iteration for whoever asked; `cost`: if others were begun since."""
         self.best = self._analysis(found)
         if cost is not None:
-            self.best = replace(self.best, nodes=cost.nodes, deepest=cost.deepest,
-                                seconds=cost.seconds)
+            self.best = replace(self.best, depth=self._history[-1].depth, nodes=cost.nodes,
+                                deepest=cost.deepest, seconds=cost.seconds)
         self._told = found.nodes
         if self._listen is not None:
             self._listen(self.best)
@@ -101,6 +105,7 @@ class Deepening:
             code, index, complete = self._iteration(depth, code)
             self._alone = self._searcher.nodes - before < _FEW_NODES
             self._before[depth] = index
+            self._better = None
             yield Iteration(depth, code, index, complete, self._searcher.nodes,
                             self._searcher.deepest, time.perf_counter() - self._began)
             settled = complete or (abs(code) >= PROVEN and not self._searcher.for_points and (
@@ -122,14 +127,30 @@ class Deepening:
                 return found
             if found[0] <= low:
                 below *= 8
+                self._better = None
             else:
                 above *= 8
+                self._keep(depth, found[0], found[1])
 
     def _searched(self, depth: int, low: int, high: int) -> tuple[int, int, bool]:
         """Search within a window. Who was answered before gets the same answer, if others are only
         as good."""
-        return self._searcher.search(self._here.state, depth, low, high, alone=self._alone,
-                                     first=self._before.get(depth, NOWHERE))
+        try:
+            return self._searcher.search(self._here.state, depth, low, high, alone=self._alone,
+                                         first=self._before.get(depth, NOWHERE))
+        except Stopped:
+            if self._history:
+                found = self._searcher.better((self._better or self._history[-1]).place)
+                if found is not None:
+                    self._keep(depth, *found)
+            raise
+
+    def _keep(self, depth: int, code: int, place: int) -> None:
+        """A move turned out better than the last depth's: a player makes it, should there be no
+        time to finish this one."""
+        if self._takes_better and place != self._history[-1].place:
+            self._better = Iteration(depth, code, place, False, self._searcher.nodes,
+                                     self._searcher.deepest, time.perf_counter() - self._began)
 
     @property
     def seconds_left(self) -> float | None:
@@ -142,7 +163,8 @@ class Deepening:
 
     def _no_time_for_another(self) -> bool:
         elapsed = time.perf_counter() - self._began
-        if self._limit.time is not None and elapsed > SHARE * self._limit.time:
+        share = 1.0 if self._takes_better else SHARE
+        if self._limit.time is not None and elapsed > share * self._limit.time:
             return True
         if self._allotment is None:
             return False
@@ -156,7 +178,7 @@ class Deepening:
         state = self._here.state
         move = self._searcher.move_at(state, index, depth)
         ranked = [self._ranked(move, code, depth, complete)]
-        if self._all_moves or self._lines > 1:
+        if self._ranks:
             # Each by itself may see more than all together did: where positions repeat, and
             # where the search is selective. What is listed is what counts.
             ranked, whole = self._rank_all(depth, move)
@@ -201,6 +223,16 @@ class Deepening:
     def _selective(self) -> bool:
         """Whether something is left out by judgement."""
         return bool(self._switches & ~VALUES)
+
+    @property
+    def _ranks(self) -> bool:
+        """Whether more than one move is to get a value."""
+        return self._all_moves or self._lines > 1
+
+    @property
+    def _takes_better(self) -> bool:
+        """Whether a better move is taken although its depth is not finished: by who plays."""
+        return self._selective and not self._ranks
 
     def _reached(self, code: int, depth: int) -> bool:
         """Whether every way to a win or loss as near as this one lies before the horizon. One that

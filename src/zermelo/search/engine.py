@@ -48,6 +48,7 @@ METHODS = get_args(Method)
 _log = logging.getLogger("zermelo.engine")
 T = TypeVar("T")
 _SHORTLY, _AT_LEAST, _PATIENCE = 0.1, 1.0, 10.0  # seconds
+_LOOKING = 0.01  # of a clock for the game may go into looks at compiled rules
 _REMEMBERED = 1000  # positions whose answers are given again
 _FEW = 200  # positions
 _LOOKED_AT = 20  # plies of a line, where compiled rules are held against the interpreter
@@ -235,7 +236,7 @@ class Engine(Generic[S, M]):
             if task.best is None:
                 self._tell_if_stuck()
                 return self._asked(task.without_search, limit)
-            return self._checked(task.best)
+            return self._checked(task.best, limit)
 
     def solve(self, position: Position[S, M] | S | str | None = None, limit: Limit | None = None,
               *, all_moves: bool = False, distances: bool | None = None,
@@ -284,7 +285,7 @@ class Engine(Generic[S, M]):
                 self._searcher.learn_to_prove(by_numbers=True)  # before the clock runs
             if not solving.work(all_moves):
                 self._tell_if_stuck()
-            return self._checked(self._asked(solving.analysis, limit))
+            return self._checked(self._asked(solving.analysis, limit), limit)
 
     def rank(self, position: Position[S, M] | S | str | None = None, limit: Limit | None = None, *,
              exact: bool = False, listen: Callable[[Analysis[S, M]], None] | None = None
@@ -409,7 +410,7 @@ class Engine(Generic[S, M]):
                 listen(found)
         return heard
 
-    def _checked(self, found: Analysis[S, M]) -> Analysis[S, M]:
+    def _checked(self, found: Analysis[S, M], limit: Limit) -> Analysis[S, M]:
         """The same answer; of every first, second, fourth, eighth … it is looked whether compiled
         rules mean what they mean interpreted along its line. RulesError if they do not."""
         if self._searcher.inside is not None:
@@ -426,7 +427,9 @@ class Engine(Generic[S, M]):
                 self._searcher.agreement.check(state)
 
         try:
-            supervised(self._searcher.crew, check, _SHORTLY)
+            left = limit.remaining
+            supervised(self._searcher.crew, check,
+                       _SHORTLY if left is None else min(_SHORTLY, _LOOKING * left))
         except CannotCompile as reason:
             raise RulesError(f"{reason}; until then, search it with native=False") from reason
         return found

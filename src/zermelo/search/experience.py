@@ -6,7 +6,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from zermelo.portable import hash_of, inlined
+from zermelo.compiler.records import Array
+from zermelo.portable import hash_of, inlined, shl
 from zermelo.search.memory import MOVE_SLOTS, PAIR_SLOTS, Memory
 from zermelo.search.rules import Rules
 
@@ -34,9 +35,15 @@ def fared(memory: Memory, mover: int, m: int, last: int, own: int) -> int:
     """How a quiet move fared so far, from -3 to 3 times the scale; `last` and `own` are what
     `before` says of one ply and of two."""
     place = slot(m)
-    return (memory.lately[mover * MOVE_SLOTS + place]
-            + memory.pairs[(place ^ last) & PAIR_SLOTS - 1]
-            + memory.pairs[(place ^ own) & PAIR_SLOTS - 1])
+    return (figure_at(memory.lately, mover * MOVE_SLOTS + place)
+            + figure_at(memory.pairs, (place ^ last) & PAIR_SLOTS - 1)
+            + figure_at(memory.pairs, (place ^ own) & PAIR_SLOTS - 1))
+
+
+@inlined
+def figure_at(figures: Array[int], at: int) -> int:
+    """One of the four figures of a word, 16 bits each, the first in the lowest."""
+    return shl(figures[at >> 2], 48 - ((at & 3) << 4)) >> 48
 
 
 @inlined
@@ -67,15 +74,14 @@ def learn_in_play(rules: Rules, memory: Memory, s: Any, mover: int, m: int, base
 def take_down(memory: Memory, mover: int, m: int, last: int, own: int, step: int) -> None:
     """Move the figures of a move by a step, shorter the nearer they are to its end."""
     place = slot(m)
-    at = mover * MOVE_SLOTS + place
-    memory.lately[at] = moved(memory.lately[at], step)
-    at = (place ^ last) & PAIR_SLOTS - 1
-    memory.pairs[at] = moved(memory.pairs[at], step)
-    at = (place ^ own) & PAIR_SLOTS - 1
-    memory.pairs[at] = moved(memory.pairs[at], step)
+    move_on(memory.lately, mover * MOVE_SLOTS + place, step)
+    move_on(memory.pairs, (place ^ last) & PAIR_SLOTS - 1, step)
+    move_on(memory.pairs, (place ^ own) & PAIR_SLOTS - 1, step)
 
 
 @inlined
-def moved(figure: int, step: int) -> int:
-    """A figure after a step."""
-    return figure + step - (figure * abs(step) >> SCALE_BITS)
+def move_on(figures: Array[int], at: int, step: int) -> None:
+    """Move a figure by a step."""
+    figure, by = figure_at(figures, at), (at & 3) << 4
+    figure += step - (figure * abs(step) >> SCALE_BITS)
+    figures[at >> 2] = figures[at >> 2] & ~shl(0xFFFF, by) | shl(figure & 0xFFFF, by)

@@ -162,6 +162,8 @@ class Memory(Header, whole=True):
     result: int
     answer: int  # to a look-up: a move
     root_place: int  # of the best move at the root, in the list that the rules gave; or NOWHERE
+    root_value: int  # what it is worth; known of those that were searched, even if not of all
+    root_tried: int  # the place of the move that was searched before all others
     nodes: int
     deepest: int  # the highest ply seen
     horizon: int  # grows whenever something else than the rules decides: an estimate, a repetition
@@ -179,8 +181,10 @@ class Memory(Header, whole=True):
     path: Array[Mark] = array(Mark, PATH_PLACES)  # positions before the root, then those since
     history: Array[int] = array(int, 2 * MOVE_SLOTS)  # for each player
     counters: Array[int] = array(int, 2 * MOVE_SLOTS)  # what last refuted a move, likewise
-    lately: Array[int] = array(int, 2 * MOVE_SLOTS)  # how quiet moves did, the last times the most
-    pairs: Array[int] = array(int, PAIR_SLOTS)  # … and how they did after another move
+    # How quiet moves did, the last times the most; and how they did after another move. Four
+    # figures share a word: all of them are looked at for every move, and must be near.
+    lately: Array[int] = array(int, 2 * MOVE_SLOTS // 4)
+    pairs: Array[int] = array(int, PAIR_SLOTS // 4)
     stands: Array[int] = array(int, MAX_PLY)  # the evaluator's opinion at each ply; or UNSEEN
 
     # --- the moves of all positions on the path ---

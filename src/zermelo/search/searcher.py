@@ -19,7 +19,7 @@ from zermelo.limits import Limit
 from zermelo.portable import hash_of, hashes_of
 from zermelo.position import Position
 from zermelo.search.agreement import Agreement
-from zermelo.search.codes import MAX_DISTANCE, nearer
+from zermelo.search.codes import INFINITY, MAX_DISTANCE, nearer
 from zermelo.search.kernels import Kernels
 from zermelo.search.known import Knows, wins_on_the_way
 from zermelo.search.memory import (
@@ -265,6 +265,7 @@ class Searcher:
             memory.alpha, memory.beta = alpha, beta
             memory.top, memory.depends, memory.horizon = 0, MAX_PLY, 0
             memory.root_place, memory.root_first = NOWHERE, first
+            memory.root_value = -INFINITY
         kernel = self.kernels.proof if depth == FULL_DEPTH else self.kernels.search
         try:
             memory = (self.crew.run_alone if alone else self.crew.run)(self._at(state, kernel))
@@ -272,6 +273,14 @@ class Searcher:
             self._say_why()
             raise
         return memory.result, memory.root_place, memory.horizon == 0
+
+    def better(self, place: int) -> tuple[int, int] | None:
+        """Of a search that was stopped: the value and the place of a move that is better than the
+        one at this place, which was tried before it; None if none is known."""
+        found = max(self.crew.memories, key=lambda memory: int(memory.root_value))
+        if found.root_value <= found.alpha or found.root_tried != place:
+            return None
+        return (found.root_value, found.root_place) if found.root_place != place else None
 
     def _say_why(self) -> None:
         """A search was stopped: was it the rules, or only its turn?"""

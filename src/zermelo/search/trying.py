@@ -37,17 +37,10 @@ def shared(memory: Memory, known: int, ply: int) -> bool:
 
 
 @inlined
-def next_turn(memory: Memory, table: Table, sharing: bool, check: int, base: int, done: int,
-              count: int) -> int:
-    """Bring the most promising move that is left to its place; the mark that others see."""
-    return turn_of(memory, table, sharing, check, base, done, count,
-                   most_promising(memory, base + done, base + count))
-
-
-@inlined
 def turn_of(memory: Memory, table: Table, sharing: bool, check: int, base: int, done: int,
             count: int, at: int) -> int:
-    """The same where it is known which one that is."""
+    """Bring the move that lies `at`, the most promising that is left, to its place; the mark that
+    others see."""
     mark = 0
     if sharing:
         mark = check ^ hash_of(memory.moves[at].move)
