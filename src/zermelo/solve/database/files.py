@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import contextlib
 import json
+import mmap
 import os
 import struct
 import zlib
@@ -276,15 +277,20 @@ class Mapped:
             size = path.stat().st_size
             if size < len(_MAGIC) + _TAIL.size or size % 8:
                 raise self._damaged("it is cut short")
-            # A private copy of what is written to, which is nothing: kernels want it so.
-            self._whole = np.memmap(path, np.uint8, "c")
+            with path.open("rb", buffering=0) as file:
+                # A private copy of what is written to, which is nothing: kernels want it so.
+                self._map = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_COPY)
+                # What is touched there brings megabytes around it, and these are a few bytes.
+                begins = file.read(len(_MAGIC)) == _MAGIC
+                file.seek(size - _TAIL.size)
+                length, check, magic = _TAIL.unpack(file.read(_TAIL.size))
+                end = size - _TAIL.size
+                if magic != _MAGIC or not begins or length > end:
+                    raise self._damaged("it is cut short, or is none")
+                file.seek(end - length)
+                text = file.read(length)
         except OSError as error:
             raise DatabaseError(f"{str(path)!r} cannot be read: {error.strerror}") from error
-        length, check, magic = _TAIL.unpack(self._whole[-_TAIL.size :].tobytes())
-        end = size - _TAIL.size
-        if magic != _MAGIC or self._whole[: len(_MAGIC)].tobytes() != _MAGIC or length > end:
-            raise self._damaged("it is cut short, or is none")
-        text = self._whole[end - length : end].tobytes()
         if zlib.crc32(text) != check:
             raise self._damaged("its description does not fit its checksum")
         self.about: dict[str, Any] = json.loads(text)
@@ -294,12 +300,21 @@ class Mapped:
         if self.about["kind"] != kind:
             raise self._damaged(f"it holds {self.about['kind']}, and should hold {kind}")
         self.bytes = size
-        words = self._whole[: end - length].view(np.int64)[2:]
+        self._whole = np.frombuffer(self._map, np.uint8, end - length)
+        words = self._whole.view(np.int64)[2:]
         stream = self.about["stream"]
         if len(words) != stream + self.about["directory"]:
             raise self._damaged("its length is wrong")
         self.stream: Words = words  # to the end: the last bits may be read beyond theirs
         self._tail: Words = words[stream:]
+
+    def ask_at_random(self) -> None:
+        """Have the system read what is asked for, and not some megabytes around it, which takes ten
+        milliseconds; all of the directory is going to be looked at."""
+        if hasattr(mmap, "MADV_RANDOM"):  # not everywhere
+            self._map.madvise(mmap.MADV_RANDOM)
+            begin = self._tail.ctypes.data - self._whole.ctypes.data & -mmap.PAGESIZE
+            self._map.madvise(mmap.MADV_WILLNEED, begin)
 
     @cached_property
     def tail(self) -> Words:
@@ -362,9 +377,17 @@ class ValueFile(Mapped):
 
     def __init__(self, path: Path) -> None:
         super().__init__(path, "values")
-        self.codes: Words = np.array(self.tail[len(self.tail) - self.about["values"] :])
-        self.checks: Words = self.tail
         self.bits = int(self.about["bits"])
+
+    @cached_property
+    def codes(self) -> Words:
+        """The values that there are."""
+        return np.array(self.checks[len(self.checks) - self.about["values"] :])
+
+    @property
+    def checks(self) -> Words:
+        """The blocks' checksums, and the values that there are."""
+        return self.tail
 
     @property
     def counts(self) -> dict[int, int]:

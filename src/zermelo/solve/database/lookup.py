@@ -141,6 +141,8 @@ class Database:
             found = None
             if self.folder.values_path(number).exists():
                 keys, values = self.folder.keys(number), self.folder.values(number)
+                for file in (keys, values):
+                    file.ask_at_random()
                 arrays = (keys.tail, keys.stream, values.checks, values.stream)
                 found = _Tier(keys, values, tuple(shared(Ints, a) for a in arrays))
             self._tiers[number] = found  # two threads may do so: they do the same
