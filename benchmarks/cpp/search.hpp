@@ -75,6 +75,8 @@ struct Key {
     uint64_t home, check;
 };
 
+constexpr uint64_t FEW_BUCKETS = 1 << 15;
+
 constexpr uint64_t folded(uint64_t word) { return word ^ word >> 32; }
 
 // A word by itself is a number; several are a tuple, and marked as such.
@@ -392,7 +394,9 @@ class Search {
 
     Key position_key(const State& s) const {
         const Key key = Rules::hashes(with(SYMMETRY) ? Rules::canonical(s) : s);
-        return {key.home ^ salt_, key.check ^ salt_};
+        // Of a large table, an entry's check says where it is: so it may move as the table grows.
+        const uint64_t check = key.check ^ salt_;
+        return {((key.home ^ salt_) & (FEW_BUCKETS - 1)) | (check & ~(FEW_BUCKETS - 1)), check};
     }
 
     void score(const State& s, int mover, int table_index, int ply, Move* moves, int count) {
