@@ -38,7 +38,7 @@ from zermelo.search.entries import (
 from zermelo.search.examining import everything_about
 from zermelo.search.experience import SCALE, before, fared, learn_in_play
 from zermelo.search.informed import UNKNOWN, told
-from zermelo.search.lessening import LATE_ENOUGH, improves, judges, late_at, lessened, margins_at
+from zermelo.search.lessening import LATE_ENOUGH, improves, judges, late_at, lessened
 from zermelo.search.looking_up import known_to_lead
 from zermelo.search.memory import (
     COUNT_LEAVES,
@@ -223,18 +223,17 @@ def search(rules: Rules, memory: Memory, table: Table, s: Any, depth: int, alpha
             stands = -stands
     narrow = ply > 0 and beta - alpha == 1 and not threatened and abs(beta) < PROVEN
     futile, hoped, late, lost = False, -INFINITY, LATE_ENOUGH, -INFINITY
-    if judging and narrow and depth < 2 * MARGINS:
-        behind, ahead = margins_at(memory, depth)
+    if judging and narrow and depth < MARGINS:
+        behind, ahead = memory.margins[depth].behind, memory.margins[depth].ahead
         if use.standing and behind > 0 and stands - behind >= beta:
             memory.horizon += 1
             return stands - behind
-        if depth < MARGINS:
-            hoped = stands + ahead
-            futile = use.futility != 0 and ahead > 0 and hoped <= alpha
-            if use.late_moves and ahead > 0:
-                late = late_at(depth, improving)
-            if use.futility and ahead > 0:
-                lost = -ahead
+        hoped = stands + ahead
+        futile = use.futility != 0 and ahead > 0 and hoped <= alpha
+        if use.late_moves and ahead > 0:
+            late = late_at(depth, improving)
+        if use.futility and ahead > 0:
+            lost = -ahead
 
     # 8. If skipping a turn is good enough, moving surely is. Judgement, not proof. Where the turn
     #    stays the mover's, it cannot be skipped.

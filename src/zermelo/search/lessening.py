@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import log
 
 from zermelo.portable import inlined
-from zermelo.search.memory import MARGINS, UNSEEN, Memory
+from zermelo.search.memory import UNSEEN, Memory
 from zermelo.search.rules import Rules
 
 LATE_ENOUGH = 1 << 30  # no move comes so late
@@ -51,13 +51,3 @@ def improves(memory: Memory, mover: int, ply: int) -> bool:
     if now == UNSEEN or before == UNSEEN:
         return False
     return now > before if mover == 0 else now < before
-
-
-@inlined
-def margins_at(memory: Memory, depth: int) -> tuple[int, int]:
-    """How far ahead is far enough so many plies above the horizon, and how far behind too far: as
-    measured, and further up as much more for each ply as the last of them has on average."""
-    margin = memory.margins[min(depth, MARGINS - 1)]
-    if depth < MARGINS:
-        return margin.behind, margin.ahead
-    return margin.behind * depth // (MARGINS - 1), margin.ahead * depth // (MARGINS - 1)

@@ -63,7 +63,7 @@ def measured(searcher: Searcher, switches: Switch, until: float = math.inf) -> M
                 break
             less[depth].append(stands - value)
             more[depth].append(value - max(stands, calm))  # noise is never left out
-    return Margins(tuple(map(_margin, less)), tuple(map(_margin, more)))
+    return Margins(_for_each_ply([*map(_margin, less)]), tuple(map(_margin, more)))
 
 
 def _margin(gaps: Sequence[int]) -> int:
@@ -72,6 +72,16 @@ def _margin(gaps: Sequence[int]) -> int:
         return 0
     found = sorted(gaps)[math.ceil(len(gaps) * (1 - SHARE)) - 1]
     return max(1, found) if found < PROVEN // 2 else 0
+
+
+def _for_each_ply(behind: list[int]) -> tuple[int, ...]:
+    """The same margins, but each ply adds at least as much as the first one is worth.
+
+    Positions of sensible play say too little here: a search also meets those where somebody gave a
+    queen for an attack, and who was given it only seems to stand well.
+    """
+    return tuple(max(found, depth * behind[1]) if found else 0
+                 for depth, found in enumerate(behind))
 
 
 def _quiet(searcher: Searcher, switches: Switch) -> Iterator[Position]:
