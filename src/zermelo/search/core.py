@@ -55,6 +55,7 @@ from zermelo.search.ordering import (
     LOSING_LEAST,
     LOSING_MOST,
     LOSING_SCORE,
+    TABLE_MOVE_SCORE,
     learn,
     listed,
     most_promising,
@@ -265,12 +266,7 @@ def search(rules: Rules, memory: Memory, table: Table, s: Any, depth: int, alpha
         memory.top = base
         return further(highest(best_payoff), step)
 
-    # 10. A guess for each move of how good it is.
-    first = base
-    if count > 1:
-        first = rate_moves(rules, memory, s, mover, table_place, ply, base, count, False)
-
-    # 11. Perhaps one of the replies is known to be good enough.
+    # 10. Perhaps one of the replies is known to be good enough.
     if use.enhanced_cutoffs and remembering and depth >= 2 and ply > 0:
         for i in range(base, base + count):
             after = rules.play(s, memory.moves[i].move)
@@ -286,7 +282,8 @@ def search(rules: Rules, memory: Memory, table: Table, s: Any, depth: int, alpha
                         memory.top = base
                         return value
 
-    # 12. One move after the other, the most promising first.
+    # 11. One move after the other, the most promising first. Who judges tries what the table has
+    #     before the others are rated; and sorts them no longer when it is too late for quiet ones.
     horizon_before = memory.horizon
     depends_before = memory.depends
     memory.depends = MAX_PLY
@@ -297,9 +294,17 @@ def search(rules: Rules, memory: Memory, table: Table, s: Any, depth: int, alpha
     last, own = 0, 0
     if use.follow_ups:
         last, own = before(memory, ply, 1), before(memory, ply, 2)
+    rated = 1 if judging and 0 <= table_place < count else 0
     done = 0
     while done < count:
-        at = first if done == 0 else most_promising(memory, base + done, base + count)
+        at = base + done
+        if done < rated:
+            at = base + table_place
+            memory.moves[at].score, memory.moves[at].place = TABLE_MOVE_SCORE, table_place
+        elif done == rated and count > 1:
+            at = rate_moves(rules, memory, s, mover, table_place, ply, base, count, rated, False)
+        elif done < late:
+            at = most_promising(memory, base + done, base + count)
         mark = turn_of(memory, table, sharing, check, base, done, count, at)
         m = memory.moves[base + done].move
         place = memory.moves[base + done].place if count > 1 else 0
@@ -369,7 +374,7 @@ def search(rules: Rules, memory: Memory, table: Table, s: Any, depth: int, alpha
             break
     memory.top = base
 
-    # 13. Remember, unless it was only true on the way that led here. A win holds on any way, but
+    # 12. Remember, unless it was only true on the way that led here. A win holds on any way, but
     #     on another there may be a shorter one.
     tied = memory.depends < ply
     memory.depends = min(memory.depends, depends_before)

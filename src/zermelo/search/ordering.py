@@ -47,18 +47,21 @@ def listed(rules: Rules, memory: Memory, s: Any, few: bool, base: int) -> int:
 
 @inlined
 def rate_moves(rules: Rules, memory: Memory, s: Any, mover: int, table_place: int, ply: int,
-               base: int, count: int, proving: bool) -> int:
-    """Give the moves on the stack their scores and places; where the most promising one lies."""
+               base: int, count: int, done: int, proving: bool) -> int:
+    """Give the moves on the stack their scores and places; where the most promising one lies.
+
+    `done`: 1 if the table's move was tried already, and changed places with the first one.
+    """
     use = memory.use
     learnt = use.killers | use.history | use.counters | use.follow_ups != 0
     counter = -1
-    best, most = base, -(1 << 62)
+    best, most = base + done, -(1 << 62)
     if use.counters and ply > 0:
         counter = memory.counters[mover * MOVE_SLOTS + slot(memory.played[ply - 1])]
     last, own = 0, 0
     if use.follow_ups:
         last, own = before(memory, ply, 1), before(memory, ply, 2)
-    for i in range(count):
+    for i in range(done, count):
         m = memory.moves[base + i].move
         score = hinted(rules, memory, s, m, proving)
         if rules.has_exchange and use.exchanges and rules.noisy(s, m):
@@ -72,10 +75,11 @@ def rate_moves(rules: Rules, memory: Memory, s: Any, mover: int, table_place: in
                 score += fared(memory, mover, m, last, own)
             if use.history and not use.follow_ups:
                 score += memory.history[mover * MOVE_SLOTS + slot(m)]
+        place = i
         if i == table_place:
-            score = TABLE_MOVE_SCORE
+            score, place = (score, 0) if done > 0 else (TABLE_MOVE_SCORE, i)
         memory.moves[base + i].score = score
-        memory.moves[base + i].place = i
+        memory.moves[base + i].place = place
         best = base + i if score > most else best
         most = max(most, score)
     return best

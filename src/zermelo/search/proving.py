@@ -199,7 +199,7 @@ def proved(rules: Rules, memory: Memory, table: Table, s: Any, home: int, check:
                 there, that = proof_key(rules, memory, rules.play(s, memory.moves[i].move))
                 memory.moves[i].home, memory.moves[i].check = there, that
                 prefetch(bucket_of(memory, table, there))
-        at = rate_moves(rules, memory, s, mover, table_place, ply, base, count, True)
+        at = rate_moves(rules, memory, s, mover, table_place, ply, base, count, 0, True)
     horizon_before = memory.horizon
     best, best_place = -INFINITY, NO_PLACE
     if replies:
