@@ -102,7 +102,7 @@ constexpr uint64_t hash_of(Words... words) {
 
 // --- the table: table.py ---
 
-constexpr int UPPER = 1, LOWER = 2, EXACT_VALUE = UPPER | LOWER, NO_INDEX = 511;
+constexpr int UPPER = 1, LOWER = 2, EXACT_VALUE = UPPER | LOWER, NO_INDEX = 511, AGES = 15;
 
 // value 32 | depth 10 | bound 2 | complete 1 | move 9 | worth 6 | age 4
 struct Data {
@@ -181,7 +181,7 @@ class Table {
 
 constexpr int FULL_DEPTH = 1023, MAX_PLY = 1000, MOVE_SLOTS = 4096;
 constexpr int64_t TABLE_MOVE_SCORE = 1ll << 60, ORDER_UNIT = 1ll << 40, KILLER_SCORE = 1ll << 36,
-                  COUNTER_SCORE = 1ll << 34, HISTORY_MOST = 1ll << 32;
+                  COUNTER_SCORE = 1ll << 34, HISTORY_MOST = 1ll << 32, ANSWERED = -(1ll << 61);
 constexpr int ORDER_MOST = 1 << 18;
 
 struct Move {
@@ -202,7 +202,7 @@ class Search {
     void begin(int step) {
         step_ = step;
         salt_ = hash_of(SALT_FLAGS, step);
-        table.age = (table.age + 1) % 16;
+        table.age = table.age % AGES + 1;
         nodes = 0;
         deepest_ = 0;
         for (auto& pair : killers_) pair[0] = pair[1] = -1;
@@ -318,26 +318,30 @@ class Search {
 
         if (count > 1) score(s, mover, table_index, ply, moves, count);
 
+        const uint64_t horizon_before = horizon_;
+        int best = -INF, best_index = NO_INDEX;
         if (with(ENHANCED_CUTOFFS) && remembering && depth >= 2 && ply > 0) {
             for (int i = 0; i < count; ++i) {
                 State after = Rules::play(s, moves[i].move);
                 Data reply = table.probe(position_key(after));
                 if (!reply || !usable(reply, below)) continue;
                 bool same = Rules::to_move(after) == mover;
-                if (reply.bound() & (same ? LOWER : UPPER)) {
-                    int value = further(same ? reply.value() : -reply.value(), step);
-                    if (value >= beta) {
-                        if (!reply.complete() && std::abs(value) < PROVEN) ++horizon_;
-                        return value;
-                    }
+                int value = further(same ? reply.value() : -reply.value(), step);
+                bool enough = value >= beta;
+                // A proof enters no move that the table has an answer for.
+                if (!enough && (depth != FULL_DEPTH || value > alpha)) continue;
+                if (reply.bound() & (same == enough ? LOWER : UPPER)) {
+                    if (!reply.complete() && std::abs(value) < PROVEN) ++horizon_;
+                    if (enough) return value;
+                    if (value > best) best = value, best_index = moves[i].index;
+                    moves[i].score = ANSWERED;
                 }
             }
         }
 
-        const uint64_t horizon_before = horizon_;
-        int best = -INF, best_index = NO_INDEX;
         for (int done = 0; done < count;) {
             bring_forward(moves, done, count);
+            if (count > 1 && moves[done].score == ANSWERED) break;
             const int m = moves[done].move, index = count > 1 ? moves[done].index : 0;
             State after = Rules::play(s, m);
             const bool same = Rules::to_move(after) == mover;
@@ -366,7 +370,8 @@ class Search {
             ++done;
             if (value > best) best = value, best_index = index;
             if (with(PRUNING) && best >= beta) {
-                learn(mover, m, moves, done, depth, ply);
+                if (count > 1 || ply == 0 || depth != FULL_DEPTH)
+                    learn(mover, m, moves, done, depth, ply);
                 break;
             }
         }
