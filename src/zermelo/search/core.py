@@ -282,7 +282,7 @@ def search(rules: Rules, memory: Memory, table: Table, s: Any, depth: int, alpha
                         memory.top = base
                         return value
 
-    # 11. One move after the other, the most promising first. Who judges tries what the table has
+    # 11. One move after the other, the most promising first. Who selects tries what the table has
     #     before the others are rated; and sorts them no longer when it is too late for quiet ones.
     horizon_before = memory.horizon
     depends_before = memory.depends
@@ -294,7 +294,7 @@ def search(rules: Rules, memory: Memory, table: Table, s: Any, depth: int, alpha
     last, own = 0, 0
     if use.follow_ups:
         last, own = before(memory, ply, 1), before(memory, ply, 2)
-    rated = 1 if judging and 0 <= table_place < count else 0
+    rated = 1 if selecting and 0 <= table_place < count else 0
     done = 0
     while done < count:
         at = base + done
