@@ -54,7 +54,8 @@ def test_ctrl_c_gives_the_best_result_so_far(native, threads, task):
         process.send_signal(signal.SIGINT)
         found = json.loads(process.stdout.readline())
         took = time.perf_counter() - began
-        out, err = process.communicate(timeout=60)
+        out, err = process.stdout.read(), process.stderr.read()  # not `communicate`: it would lose
+        process.wait(60)  # what was read ahead with a line
     finally:
         process.kill()
         process.wait()
