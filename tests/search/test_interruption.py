@@ -44,21 +44,21 @@ print(again.depth, flush=True)
 ])
 @pytest.mark.few(2, telling=["native-2-analyze", "interpreted-1-solve"])
 def test_ctrl_c_gives_the_best_result_so_far(native, threads, task):
-    process = subprocess.Popen(
-        [sys.executable, "-c", PROGRAM, "othello:size=6", native, str(threads), task],
-        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=os.environ)
-    try:
-        assert process.stdout.readline() == "begun\n"
-        time.sleep(0.3 if task == "analyze" else 1)
-        began = time.perf_counter()
-        process.send_signal(signal.SIGINT)
-        found = json.loads(process.stdout.readline())
-        took = time.perf_counter() - began
-        out, err = process.stdout.read(), process.stderr.read()  # not `communicate`: it would lose
-        process.wait(60)  # what was read ahead with a line
-    finally:
-        process.kill()
-        process.wait()
+    with subprocess.Popen(
+            [sys.executable, "-c", PROGRAM, "othello:size=6", native, str(threads), task],
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=os.environ) as process:
+        try:
+            assert process.stdout.readline() == "begun\n"
+            time.sleep(0.3 if task == "analyze" else 1)
+            began = time.perf_counter()
+            process.send_signal(signal.SIGINT)
+            found = json.loads(process.stdout.readline())
+            took = time.perf_counter() - began
+            # Not `communicate`, which would lose what was read ahead with a line.
+            out, err = process.stdout.read(), process.stderr.read()
+            process.wait(60)
+        finally:
+            process.kill()
     assert (process.returncode, err) == (0, "")
     assert out == "2\n"  # the engine can be asked again
     assert took < 30  # and not 60
