@@ -54,7 +54,10 @@ export class Board extends PageElement {
   }
 
   override updated(changed: Map<string, unknown>): void {
-    if (changed.has("choice") && this.choice.length) this.querySelector<HTMLElement>(".choice button")?.focus();
+    if (!changed.has("choice")) return;
+    if (this.choice.length) this.querySelector<HTMLElement>(".choice button")?.focus();
+    else if ((changed.get("choice") as SceneMove[] | undefined)?.length && document.activeElement === document.body)
+      this.attend();
   }
 
   override disconnectedCallback(): void {
@@ -129,7 +132,12 @@ export class Board extends PageElement {
     }
     if (best < 0) return;
     this.stop = best;
-    this.updateComplete.then(() => (this.querySelector(`[data-spot="${best}"]`) as SVGElement | null)?.focus());
+    this.updateComplete.then(() => this.attend());
+  }
+
+  /** Give the focus to the place that the tab key reaches. */
+  private attend(): void {
+    this.querySelector<SVGElement>(`[data-spot="${this.stop}"]`)?.focus();
   }
 
   // --- dragging a piece to where it goes ---

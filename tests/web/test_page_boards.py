@@ -72,6 +72,7 @@ def test_people_are_asked_what_a_pawn_becomes(page, server):
     assert played(page) == ["a8=N"]
     knight = spot(page, "a8").get_attribute("aria-label")
     assert knight.startswith("a8, white knight")
+    assert page.evaluate("document.activeElement.getAttribute('data-name')") is not None  # not lost
 
 
 @pytest.mark.slow
