@@ -31,6 +31,20 @@ def test_margins_are_measured_once_and_are_always_the_same(player):
     assert [memory.margins[d].behind for d in range(MARGINS)] == list(found.behind)
 
 
+def test_who_is_ahead_needs_a_margin_for_every_ply(player):
+    behind = player.margins.behind
+    assert all(behind[depth] >= depth * behind[1] for depth in range(1, MARGINS) if behind[depth])
+
+
+def test_a_queen_is_given_for_a_mate():
+    """A rook goes quietly to h4, two moves after the queen was taken. Who has the queen stands so
+    well that a search which believed that far above the horizon saw nothing in 300,000 nodes."""
+    engine = Engine(load("chess"), selective=True)
+    here = engine.game.position("r3r1k1/p1pq1pp1/1p2b1p1/6B1/1P1Q1R2/2P5/P5PP/5RK1 w - - 0 1")
+    found = engine.analyze(here, Limit(nodes=200_000))
+    assert found.line_text[0] == "Qxg7+" and "win in" in str(found.value)
+
+
 def test_most_searches_stay_within_the_margins(player):
     """On other positions than those that were measured, with thrice the share for luck."""
     plain = Engine(player.game, switches=PLAY & ~MEASURED, table_mb=4)
