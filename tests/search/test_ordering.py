@@ -1,4 +1,4 @@
-"""Moves on the stack: each keeps its place in the list that the rules gave, whenever it is rated."""
+"""Moves on the stack: each keeps its place in the list that the rules gave."""
 
 from types import SimpleNamespace
 
