@@ -81,6 +81,21 @@ def test_only_a_clock_is_divided():
     assert allotted(Limit(remaining=60), here).aim > 1
 
 
+@pytest.mark.parametrize("spec", ["chess", "othello", "kalah"])
+@pytest.mark.parametrize(("remaining", "increment"), [(10, 0.1), (60, 0), (1, 0), (300, 3)])
+def test_looking_ahead_takes_little_of_what_the_move_gets(monkeypatch, spec, remaining, increment):
+    """Long games are slow to play out: once that took two thirds of every move of chess."""
+    told = []
+
+    def noted(here, seconds):
+        told.append(seconds)
+        return Outlook(turns=60, choices=30)
+
+    monkeypatch.setattr("zermelo.search.clock.outlook", noted)
+    found = allotted(Limit(remaining=remaining, increment=increment), game_of(spec).position())
+    assert told[0] <= found.aim / 20
+
+
 @pytest.mark.parametrize(("best", "values", "more"), [
     ("ab", [0, 0], True), ("aaaaab", [1, 1, 1, 1, 1, 1], True), ("aab", [3, 3, 0], True),
     ("aa", [3, 0], True), ("aaaaa", [1, 1, 1, 1, 1], False), ("aaaaa", [1, 1, 2, 3, 4], False),

@@ -36,9 +36,9 @@ def test_a_technique_must_earn_its_cost_beside_the_others(monkeypatch, saved, ch
 
 def test_looking_ahead_ends_when_its_time_is_over():
     here = load("othello").position()
-    assert outlook(here, 0.0).turns == 60  # not one game was over: it is taken for a long one
-    assert outlook(here) == outlook(here) != Outlook(60, 4)
-    assert 20 <= outlook(here).turns <= 40
+    assert outlook(here, 0.0).turns == 25  # not one game was over: it is taken for a long one
+    assert outlook(here) == outlook(here) != Outlook(25, 4)
+    assert 20 <= outlook(here).turns <= 25
 
 
 def test_a_trial_that_was_cut_short_is_not_kept(monkeypatch, tmp_path):

@@ -21,12 +21,12 @@ from zermelo.wandering import random_play
 
 _OVERHEAD = 0.03  # seconds that pass between two searches, unseen
 _KEPT = 0.4  # seconds: a busy machine is late by as much now and then, and a flag has fallen
-_FEWEST, _MOST_MOVES = 4, 60  # still to come: the last seconds are never given away
+_FEWEST, _MOST_MOVES = 4, 25  # still to come: the last seconds are never given away
 _STRETCH = 3.0  # a difficult move may take so many times its share
 _LARGEST_SHARE = 0.5  # but never more of all that is left
 _SMALL_SHARE = 0.1  # and no more than that, once there is only what is kept
 _PLAYOUTS, _LONGEST = 4, 2 * _MOST_MOVES
-_LOOKING = 0.01  # of the time that is left may go into looking ahead
+_LOOKING = 0.01  # of a move's share at least may go into looking ahead
 _SETTLED = 4  # depths with the same best move
 
 
@@ -50,7 +50,7 @@ def allotted(limit: Limit, here: Position) -> Allotment | None:
     """The share of this move, if the limit is a clock for the whole game."""
     if limit.remaining is None:
         return None
-    ahead = outlook(here, _LOOKING * limit.remaining)
+    ahead = outlook(here, _LOOKING * (limit.remaining / _MOST_MOVES + limit.increment))
     return share(limit.remaining, limit.increment, len(here.moves), ahead)
 
 
