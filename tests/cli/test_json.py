@@ -79,7 +79,7 @@ def test_what_is_not_proven_says_so(zermelo):
 
 def test_explain(zermelo):
     passed = "4k3/7p/8/3P4/8/8/7P/4K3 w - - 0 1"
-    found = json.loads(zermelo("explain", "chess", passed, "--json").out)
+    found = json.loads(zermelo("explain", "chess", passed, "--evaluator", "handmade", "--json").out)
     has_fields(found, ["game", "position", "view", "evaluator", "total", "prospects", "features"])
     assert (found["game"], found["position"]) == ("chess", passed.replace(" ", "_"))
     assert found["view"] == 0

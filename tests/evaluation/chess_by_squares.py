@@ -80,6 +80,62 @@ def ring(board, colour):
 BUT_KING = tuple(range(1, 6))
 
 
+def forward(square, colour):
+    """The square ahead of one that is not on the last rank."""
+    return square + (8 if colour else -8)
+
+
+def way_ahead(square, colour):
+    return {q for q in chess.SQUARES if file(q) == file(square)
+            and rank(q, colour) > rank(square, colour)}
+
+
+def is_unhindered(board, colour, square):
+    enemies = {q for q in chess.SQUARES if board.color_at(q) == (not colour)}
+    return (is_passed(board, colour, square) and rank(square, colour) >= 4
+            and not way_ahead(square, colour) & (enemies | attacked(board, not colour)))
+
+
+def is_passed_near(board, colour, square, whose, steps):
+    """Whether a passed pawn is on its way to a square so near somebody's king."""
+    return (is_passed(board, colour, square) and rank(square, colour) >= 4 and
+            chess.square_distance(forward(square, colour), board.king(whose)) <= steps)
+
+
+def neighbourhood(board, colour):
+    around = ring(board, colour)
+    return around | {board.king(colour)} | {
+        forward(q, colour) for q in around if rank(q, colour) < 8}
+
+
+def kinds_at(board, colour, square):
+    """What kinds of enemies attack a square."""
+    return {kind for kind in BUT_KING if square in attacked(board, not colour, kind)}
+
+
+def besieged(board, colour):
+    found = {q: kinds_at(board, colour, q) for q in neighbourhood(board, colour)}
+    there = set().union(*found.values()) - {chess.PAWN}
+    return {q for q in found if found[q]} if chess.QUEEN in there and len(there) > 1 else set()
+
+
+def threatened_by_pushes(board, colour):
+    found = set()
+    for q in pawns(board, colour):
+        goal = forward(q, colour)
+        if board.piece_at(goal) or goal in attacked(board, not colour, chess.PAWN) or (
+                goal in attacked(board, not colour) and goal not in attacked(board, colour)):
+            continue
+        found |= set(chess.SquareSet(chess.BB_PAWN_ATTACKS[colour][goal]))
+    return found & pieces(board, not colour, chess.KNIGHT, chess.BISHOP, chess.ROOK, chess.QUEEN)
+
+
+def like_the_bishop(board, colour, square):
+    return any((file(q) + chess.square_rank(q)) % 2
+               == (file(square) + chess.square_rank(square)) % 2
+               for q in pieces(board, colour, chess.BISHOP))
+
+
 def shelter(board, colour):
     king = board.king(colour)
     return {q for q in pawns(board, colour) if abs(file(q) - file(king)) <= 1
@@ -206,7 +262,8 @@ def way_to_the_corner(board, colour):
         for squares in (chess.BB_LIGHT_SQUARES, chess.BB_DARK_SQUARES):
             if bishops and not bishops & ~chess.SquareSet(squares):
                 corners &= squares
-    return min((way(*KING(board, colour), corner) for corner in corners), key=len)
+    own = sorted(corners, key=lambda q: rank(q, colour))  # of equally near ones the first
+    return min((way(*KING(board, colour), corner) for corner in own), key=len)
 
 
 def way_between_the_kings(board, colour):
@@ -223,6 +280,11 @@ FEATURES = {
     "passed": some(pawns, is_passed),
     "passed on rank 5": some(pawns, lambda b, c, q: is_passed(b, c, q) and rank(q, c) >= 5),
     "passed on rank 6": some(pawns, lambda b, c, q: is_passed(b, c, q) and rank(q, c) >= 6),
+    "unhindered": some(pawns, is_unhindered),
+    "unhindered on rank 6": some(
+        pawns, lambda b, c, q: is_unhindered(b, c, q) and rank(q, c) >= 6),
+    "escorted": some(pawns, lambda b, c, q: is_passed_near(b, c, q, c, 2)),
+    "faced": some(pawns, lambda b, c, q: is_passed_near(b, c, q, not c, 3)),
     "chained": some(pawns, lambda b, c, q: q in attacked(b, c, chess.PAWN)),
     "backward": some(pawns, is_backward),
     "rooks on open files": some(ROOKS, lambda b, c, q: file_is(b, c, q, False, False)),
@@ -234,6 +296,8 @@ FEATURES = {
     "ring attacked": some(ring, lambda b, c, q: q in attacked(b, not c, *BUT_KING)),
     "ring undefended": some(ring, lambda b, c, q: q in attacked(b, not c, *BUT_KING)
                             and q not in attacked(b, c, *BUT_KING)),
+    "attacked twice": some(neighbourhood, lambda b, c, q: len(kinds_at(b, c, q)) > 1),
+    "besieged": besieged,
     "space": space,
     "space behind pawns": some(space, lambda b, c, q: any(
         file(p) == file(q) and rank(p, c) > rank(q, c) for p in pawns(b, c))),
@@ -241,16 +305,27 @@ FEATURES = {
                                   and not may_ever_attack(b, c, q)},
     "strong squares": strong,
     "outposts": some(strong, lambda b, c, q: q in pieces(b, c, *MINORS)),
+    "pawns like the bishop": some(pawns, like_the_bishop),
     "developed": some(of_kind(*MINORS), lambda b, c, q: rank(q, c) > 1 or file(q) not in HOME),
     "castled": castled,
     "may castle": lambda b, c: {q for q in ROOKS(b, c) if b.clean_castling_rights() >> q & 1},
     "connected rooks": connected,
+    "centre pawns at home": some(
+        pawns, lambda b, c, q: rank(q, c) == 2 and file(q) in (3, 4)),
     "centre pawns": some(pawns, lambda b, c, q: q in CENTRE),
     "centre attacked": lambda b, c: attacked(b, c) & CENTRE,
     "safe checks": safe_checks,
     "threatened": threatened,
+    "threatened by minors": lambda b, c: attacked(b, c, *MINORS) & pieces(
+        b, not c, chess.ROOK, chess.QUEEN),
+    "threatened by pushes": threatened_by_pushes,
+    "rooks towards the king": some(
+        ROOKS, lambda b, c, q: abs(file(q) - file(b.king(not c))) <= 1),
     "knights off the edge": some(KNIGHTS, lambda b, c, q: not on_edge(q)),
     "knights in the middle": some(KNIGHTS, lambda b, c, q: in_middle(q)),
+    "knights on rank 5": some(KNIGHTS, lambda b, c, q: rank(q, c) in (5, 6) and not on_edge(q)),
+    "pawns near the king": lambda b, c: {
+        q for q in pawns(b, c) | pawns(b, not c) if chess.square_distance(q, b.king(c)) <= 2},
     **{f"pawns on rank {n}": some(pawns, lambda b, c, q, n=n: rank(q, c) >= n) for n in (4, 5, 6)},
     "rooks on rank 7": some(ROOKS, lambda b, c, q: rank(q, c) == 7),
     "king off the edge": some(KING, lambda b, c, q: not on_edge(q)),

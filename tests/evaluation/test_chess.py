@@ -11,7 +11,7 @@ from games.chess_positions import any_position, scattered
 from zermelo import load
 from zermelo.compiler.records import Array, array
 from zermelo.evaluation import evaluator_for, evaluators
-from zermelo.evaluation.chess import MATERIAL, STANDARD
+from zermelo.evaluation.chess import FITTED, HANDMADE, MATERIAL, STANDARD
 from zermelo.evaluation.chess.material import opening
 from zermelo.games.chess import Chess
 from zermelo.games.chess_fen import write_fen
@@ -122,8 +122,8 @@ def test_whose_turn_it_is_changes_no_feature(seed):
 class Scores(Header):
     score: float
     phase: float
-    values: Array[float] = array(float, 64)
-    weights: Array[float] = array(float, 128)
+    values: Array[float] = array(float, 96)
+    weights: Array[float] = array(float, 192)
 
 
 def judge(rules, memory, s):
@@ -172,10 +172,24 @@ def test_explanations_add_up(seed):
 
 def test_the_standard_evaluator_has_all_and_material_is_another():
     assert evaluator_for(GAME) is STANDARD
-    assert list(evaluators(GAME)) == ["standard", "material"]
+    assert list(evaluators(GAME)) == ["standard", "handmade", "material"]
     groups = dict.fromkeys(feature.group for feature in STANDARD.blended.values())
     assert list(groups)[:8] == ["material", "pawn structure", "king safety", "space",
                                 "weak and strong squares", "development", "centre", "initiative"]
+
+
+def test_the_standard_weights_are_those_of_the_file_and_better_beyond_doubt():
+    """Every feature has one, what beginners learn still holds, and bare kings are still driven."""
+    assert STANDARD.weights == FITTED["weights"] and list(STANDARD.weights) == list(
+        HANDMADE.weights)
+    assert FITTED["tuned"]["better"] and FITTED["tuned"]["difference"]["high"] < 0
+    worth = [sum(STANDARD.weights[f"{name} {when}"] for when in ("early", "late")) / 2
+             for name in ("pawns", "knights", "bishops", "rooks", "queens")]
+    assert worth == sorted(worth) and all(
+        abs(found - known) < 0.2 * known + 0.1 for found, known in zip(
+            worth, (1, 3, 3.25, 5, 9.5), strict=True))
+    for name in ("room", "way to the corner", "way between the kings"):
+        assert STANDARD.weights[f"{name} late"] == HANDMADE.weights[f"{name} late"]
 
 
 def test_five_pawns_a_bishop_a_knight_and_two_rooks_are_21():
@@ -201,7 +215,7 @@ def test_the_phase(board, phase):
 def test_weights_change_with_the_phase():
     """A king in the middle is bad while there are queens, and good when there are none."""
     def weight(text):
-        terms = STANDARD.explain(GAME, GAME.parse(text)).terms
+        terms = HANDMADE.explain(GAME, GAME.parse(text)).terms
         return next(t.weight for t in terms if t.feature == "king in the middle")
     assert weight("rnbqkbnr/pppppppp/8/8/4K3/8/PPPPPPPP/RNBQ1BNR w kq -") < -0.25
     assert weight("4k3/pppp4/8/8/8/8/PPPP4/4K3 w - -") > 0.15

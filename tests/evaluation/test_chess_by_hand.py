@@ -38,6 +38,13 @@ PAWN_STRUCTURE = [
     ("4k3/p5p1/8/3P4/8/5p2/P6P/4K3", {"passed": "d5 – f3", "passed on rank 5": "d5 – f3",
                                       "passed on rank 6": "– f3"}),
     ("4k3/8/8/3p4/3PP3/8/8/4K3", {"passed": "–"}),
+    ("4k3/8/8/8/P7/8/7p/6K1", {"unhindered": "a4 –", "unhindered on rank 6": "–"}),
+    ("7k/8/3P4/8/8/p7/8/4K3", {"unhindered": "d6 – a3", "unhindered on rank 6": "d6 – a3",
+                               "escorted": "–", "faced": "–"}),
+    ("3r3k/8/3P4/8/8/8/8/4K3", {"passed on rank 6": "d6 –", "unhindered": "–"}),
+    ("7k/8/8/3P4/3K4/8/8/8", {"escorted": "d5 –", "faced": "–"}),  # from h8 it is four steps to d6
+    ("8/8/3k4/3P4/8/3K4/8/8", {"escorted": "–", "faced": "d5 –", "unhindered": "–"}),
+    ("8/8/8/1k6/1p6/8/5P2/6K1", {"passed": "f2 – b4", "escorted": "– b4", "faced": "–"}),
     ("4k3/8/8/3pP3/8/8/8/4K3", {"passed": "e5 – d5"}),  # beside is not ahead
     ("4k3/5p2/4p3/3p4/3P4/2P1P3/8/4K3", {"chained": "d4 – d5 e6"}),
     # g6 is attacked by f5 and h5, and no black pawn can guard it any more. f5 and h5 are isolated.
@@ -66,6 +73,10 @@ KING_SAFETY = [
     ("6k1/8/8/8/8/8/5PPP/r5K1", {"ring attacked": "f1 –", "ring undefended": "f1 –"}),
     ("6k1/5ppp/8/8/8/3B4/8/1Q4K1", {"ring attacked": "– h7", "ring undefended": "– h7"}),
     ("6k1/5ppp/5n2/8/8/3B4/8/1Q4K1", {"ring attacked": "– h7", "ring undefended": "–"}),
+    # The neighbourhood of g8 is f8 g8 h8 f7 g7 h7 f6 g6 h6.
+    ("6k1/5pp1/8/8/8/3B3Q/8/6K1", {"attacked twice": "– h7", "besieged": "– g6 h6 h7 h8"}),
+    ("6k1/5pp1/8/8/8/7Q/8/6K1", {"attacked twice": "–", "besieged": "–"}),  # the queen is alone
+    ("6k1/8/5P2/8/8/2n5/5q2/K6R", {"attacked twice": "a2 –", "besieged": "a2 b1 b2 –"}),
 ]
 
 SPACE = [
@@ -94,12 +105,14 @@ WEAK_AND_STRONG = [
     ("4k3/8/8/2p5/4P3/8/8/4K3", {"strong squares": "d5 f5 – b4 d4", "outposts": "–"}),
     ("4k3/8/8/2pN4/4P3/8/8/4K3", {"outposts": "d5 –"}),
     ("4k3/8/4p3/3b4/1n6/P7/8/4K3", {"strong squares": "b4 – d5 f5", "outposts": "– d5"}),
+    ("2b1k3/3p1p2/4pp2/8/8/3B4/PP6/4K3", {"pawns like the bishop": "a2 – d7 e6 f7"}),
+    ("2b1kb2/3p1p2/4pp2/8/8/8/PP6/4K3", {"pawns like the bishop": "– d7 e6 f6 f7"}),
     ("4k3/8/P7/8/8/2P5/8/4K3", {"strong squares": "b4 d4 –"}),  # b7 is too far up
 ]
 
 DEVELOPMENT = [
     (START, {"developed": "–", "castled": "–", "may castle": "a1 h1 – a8 h8",
-             "connected rooks": "–"}),
+             "connected rooks": "–", "centre pawns at home": "d2 e2 – d7 e7"}),
     (SPANISH, {"developed": "b5 f3 – c6", "may castle": "a1 h1 – a8 h8"}),
     ("r1bq1rk1/8/8/8/8/8/8/R4RK1", {"castled": "g1 – g8", "connected rooks": "a1 f1 –"}),
     ("2kr3r/8/8/8/8/8/8/2K1R3", {"castled": "c1 – c8", "connected rooks": "– d8 h8"}),
@@ -133,7 +146,15 @@ INITIATIVE = [
     ("4k3/8/4p3/3p4/4P3/8/8/4K3", {"threatened": "– e4"}),
     ("4k3/8/4p3/3n4/4P3/8/8/4K3", {"threatened": "d5 –"}),  # guarded, but dearer than a pawn
     ("3rk3/8/8/8/7B/8/8/4K3", {"threatened": "d8 –"}),
-    ("3qk3/8/8/8/8/8/8/3RK3", {"threatened": "d8 –"}),
+    ("3qk3/8/8/8/8/8/8/3RK3", {"threatened": "d8 –", "threatened by minors": "–"}),
+    ("3rk3/8/8/8/6nB/8/8/5RK1", {"threatened by minors": "d8 –"}),
+    ("3rk3/8/8/8/7B/6n1/8/5RK1", {"threatened by minors": "d8 – f1"}),
+    ("4k3/8/8/3n1n2/8/4P3/8/4K3", {"threatened by pushes": "d5 f5 –"}),
+    ("4k3/8/8/3n1p2/8/4P3/8/4K3", {"threatened by pushes": "–"}),  # f5 takes on e4
+    ("4k3/8/2n5/3n1n2/8/4P3/8/4K3", {"threatened by pushes": "d5 f5 –"}),
+    ("4k3/8/6n1/3n4/8/4P3/8/4K3", {"threatened by pushes": "d5 –"}),
+    ("4k3/8/5n2/3n4/8/4P3/8/4K3", {"threatened by pushes": "–"}),  # f6 would take on e4
+    ("6k1/8/8/8/8/8/8/R4RK1", {"rooks towards the king": "f1 –"}),
     ("8/8/8/3pk3/2K5/8/8/8", {"threatened": "–"}),  # to a king everything is cheap
 ]
 
@@ -142,6 +163,9 @@ PLACEMENT = [
                                   "knights in the middle": "e4 –"}),
     ("4k3/2p5/8/6p1/1p2P3/P7/7P/4K3", {"pawns on rank 4": "e4 – b4 g5", "pawns on rank 5": "– b4",
                                        "pawns on rank 6": "–"}),
+    ("4k3/8/8/N2N4/8/2n5/8/4K3", {"knights on rank 5": "d5 – c3"}),
+    ("4k3/8/8/8/3p4/4P3/6K1/8", {"pawns near the king": "e3 –"}),
+    ("8/8/4k3/8/3p4/4P3/8/3K4", {"pawns near the king": "e3 – d4"}),
     ("4k3/R7/8/8/8/8/1r6/4K3", {"rooks on rank 7": "a7 – b2"}),
     ("8/8/4k3/8/8/8/1K6/8", {"king off the edge": "b2 – e6", "king in the middle": "– e6"}),
     ("4k3/8/8/8/3p4/8/8/1N2K3", {"knights reach": "a3 d2 –"}),

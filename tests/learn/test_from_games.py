@@ -44,6 +44,20 @@ def test_weights_that_are_held_stay():
     assert np.allclose(fitted(samples, original, 1.0, 1e9), original, atol=1e-4)
 
 
+def test_what_is_hardly_ever_seen_keeps_its_weight():
+    samples, original = made_up(1000, np.array([1.0, -0.5]), 4), np.array([0.3, 0.3])
+    samples.features[5:, 1] = 0.0
+    found = fitted(samples, original, 1.0, 0.01)
+    assert found[1] == pytest.approx(0.3) and found[0] > 0.8
+
+
+def test_a_fit_is_judged_by_results_alone():
+    samples = made_up(1000, np.array([1.0, -0.5]), 5)
+    misled = samples._replace(score=-samples.score)
+    weights = np.array([1.0, -0.5])
+    assert np.array_equal(losses_of(samples, weights, 1.0), losses_of(misled, weights, 1.0))
+
+
 @pytest.mark.parametrize("spec", ["chess", "othello", "connect4"])
 def test_columns_add_up_to_the_score(spec):
     import random

@@ -81,7 +81,8 @@ def tune(game: GameSpec, examples: Examples = 100_000, positions: Positions = 60
                           stopped=pressed.is_set)
         if out is not None:
             try:
-                save_weights(out, rules, found.tuned, {"tuned": found.to_json()})
+                report = {name: fact for name, fact in found.to_json().items() if name != "weights"}
+                save_weights(out, rules, found.tuned, {"tuned": report})
             except OSError as error:
                 raise typer.BadParameter(f"cannot write {str(out)!r}: {error.strerror}") from None
     if json:

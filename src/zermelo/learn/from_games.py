@@ -2,10 +2,11 @@
 search of many nodes thought of them, in equal parts.
 
 The games are those of arenas. Positions with a threat, and those where the next move was noisy, are
-left out: an evaluator is not asked about them. Scores become expectations by the curve that fits
-the original evaluator to the results best. New weights are held to the original ones, as strongly
-as serves them best on openings that were not trained on (validation), and reported on others
-(test).
+left out: an evaluator is not asked about them; and those that the search was sure of, which tell
+nothing. Scores become expectations by the curve that fits the original evaluator to the results
+best. New weights are held to the original ones, as strongly as they can be without being worse
+beyond doubt on openings that were not trained on (validation), and reported on others (test); there
+only by what came of the positions, as the search thought with the original ones.
 """
 
 from __future__ import annotations
@@ -29,10 +30,12 @@ from zermelo.telling import Telling
 
 Floats = npt.NDArray[np.float64]
 
-HOLDS = (10_000.0, 1000.0, 100.0, 10.0, 1.0)  # how strongly weights are held to the original ones
+HOLDS = (10_000.0, 3000.0, 1000.0, 300.0, 100.0, 30.0, 10.0, 1.0)  # to the original weights
 _STEPS = 30  # of Newton's method, at most
 _FEW = 300  # positions to train on, or ten times those of the others, below which nothing is fitted
-_A_GAME = 10  # positions, at most: those of one game say much the same
+_A_GAME = 16  # positions, at most: those of one game say much the same
+_SURE = 0.98  # that who is ahead wins
+_SELDOM = 0.01  # of the positions: a feature that is not seen more often keeps its weight
 _DIGITS = 4  # of a weight that mean something
 _FLAT = 30.0  # beyond that, a curve is flat
 
@@ -95,28 +98,40 @@ def tune_by_games(game: Game, files: Iterable[str], evaluator: str = "standard",
         games += store.games()
     found = _samples(game, base, games, lambda share: progress("looking at positions", share))
     side = _sides(found.opening)
-    train, validation, test = (found.only(side == s) for s in range(3))
-    if min(len(train.result), 10 * len(validation.result), 10 * len(test.result)) < _FEW:
+    if min(np.sum(side == 0), 10 * np.sum(side == 1), 10 * np.sum(side == 2)) < _FEW:
         raise GameError(f"{len(found.result):,} positions of {len(games):,} games are too few to "
                         f"fit weights to: play more, with evaluations, from different openings")
     before = np.array([base.weights[name] for name in base.features])
-    slope = _slope(train, before)
+    slope = _slope(found.only(side == 0), before)
+    open_still = _curve(slope * np.abs(found.score)) < _SURE
+    train, validation, test = (found.only(open_still & (side == s)) for s in range(3))
     fits = {hold: fitted(train, before, slope, hold) for hold in HOLDS}
-    losses = {hold: float(np.mean(losses_of(validation, w, slope))) for hold, w in fits.items()}
-    hold = min(losses, key=lambda each: losses[each])
+    hold = _strongest(validation, {h: losses_of(validation, w, slope) for h, w in fits.items()})
     weights = {name: float(f"{weight:.{_DIGITS}g}")
                for name, weight in zip(base.features, fits[hold], strict=True)}
     after = np.array(list(weights.values()))
     old, new = losses_of(test, before, slope), losses_of(test, after, slope)
-    return FromGames(game.spec, base.name, len(games), len(found.result), len(test.result), hold,
+    return FromGames(game.spec, base.name, len(games), int(np.sum(open_still)), len(test.result),
+                     hold,
                      dict(base.weights), mean(_by_opening(old, test)), mean(_by_opening(new, test)),
                      mean(_by_opening(new - old, test)), base.with_weights(**weights))
+
+
+def _strongest(samples: Samples, losses: dict[float, Floats]) -> float:
+    """The strongest hold that does not lose more than the best one beyond doubt."""
+    best = min(losses, key=lambda hold: float(np.mean(losses[hold])))
+    for hold in HOLDS:
+        more = np.array(_by_opening(losses[hold] - losses[best], samples))
+        if np.mean(more) <= 1.96 * np.std(more) / np.sqrt(len(more)):
+            return hold
+    return best
 
 
 def fitted(samples: Samples, original: Floats, slope: float, hold: float) -> Floats:
     """The weights that foretell results and scores best, by Newton's method."""
     size = np.std(samples.features, axis=0)
     size = np.maximum(size, np.mean(size)) + 1e-9  # all are held alike, and rare ones more
+    often = np.mean(samples.features != 0, axis=0) > _SELDOM
     rows = samples.features / size * slope
     target, start = expected(samples, slope), original * size
     weights, held = start.copy(), hold / len(rows)
@@ -124,9 +139,11 @@ def fitted(samples: Samples, original: Floats, slope: float, hold: float) -> Flo
         guess = _curve(rows @ weights)
         uphill = rows.T @ (guess - target) / len(rows) + held * (weights - start)
         bend = (rows * (guess * (1 - guess))[:, None]).T @ rows / len(rows)
-        step = np.linalg.solve(bend + held * np.eye(len(start)), uphill)
+        bend += held * np.eye(len(start))
+        step = np.zeros(len(start))
+        step[often] = np.linalg.solve(bend[np.ix_(often, often)], uphill[often])
         weights = weights - step
-        if float(np.max(np.abs(step))) < 1e-6:
+        if float(np.max(np.abs(step), initial=0.0)) < 1e-6:
             break
     return np.asarray(weights / size)
 
@@ -137,10 +154,10 @@ def expected(samples: Samples, slope: float) -> Floats:
 
 
 def losses_of(samples: Samples, weights: Floats, slope: float) -> Floats:
-    """By how many bits each position surprises."""
+    """By how many bits the result of each position surprises."""
     guess = np.clip(_curve(slope * (samples.features @ weights)), 1e-9, 1 - 1e-9)
-    target = expected(samples, slope)
-    return np.asarray(-(target * np.log2(guess) + (1 - target) * np.log2(1 - guess)))
+    return np.asarray(-(samples.result * np.log2(guess)
+                        + (1 - samples.result) * np.log2(1 - guess)))
 
 
 def _curve(scores: Floats) -> Floats:
@@ -149,15 +166,9 @@ def _curve(scores: Floats) -> Floats:
 
 def _slope(samples: Samples, weights: Floats) -> float:
     """How fast a lead of the original evaluator's becomes a win: by results alone."""
-    scores = samples.features @ weights
     slopes = np.geomspace(0.01, 10, 121)
 
-    def surprise(slope: float) -> float:
-        guess = np.clip(_curve(slope * scores), 1e-9, 1 - 1e-9)
-        return float(-np.mean(samples.result * np.log(guess)
-                              + (1 - samples.result) * np.log(1 - guess)))
-
-    return float(min(slopes, key=surprise))
+    return float(min(slopes, key=lambda slope: np.mean(losses_of(samples, weights, slope))))
 
 
 def _sides(openings: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:

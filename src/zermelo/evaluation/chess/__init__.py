@@ -3,9 +3,16 @@
 Values are in pawns. Every feature has a weight for the opening and one for the endgame, blended by
 the pieces that are left. Of what cannot be won, whatever the pieces count, little or nothing is
 made (`endings`).
+
+The weights below were written by hand: `handmade`. Those of the `standard` evaluator are in
+`standard.json`, fitted to games of our own by `zermelo tune chess --evaluator handmade --games …`.
 """
 
 from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
 
 from zermelo.evaluation.chess import endings, initiative, king, material, pawns, pieces, squares
 from zermelo.evaluation.chess.endings import prospects
@@ -43,6 +50,10 @@ HEURISTICS = {
         "passed": (pawns.passed, 0.1, 0.25),
         "passed on rank 5": (pawns.passed_on_rank_5, 0.15, 0.35),
         "passed on rank 6": (pawns.passed_on_rank_6, 0.3, 0.7),
+        "unhindered": (pawns.unhindered, 0.0, 0.3),
+        "unhindered on rank 6": (pawns.unhindered_on_rank_6, 0.2, 0.5),
+        "escorted": (pawns.escorted, 0.0, 0.2),
+        "faced": (pawns.faced, -0.1, -0.2),
         "chained": (pawns.chained, 0.06, 0.06),
         "backward": (pawns.backward, -0.1, -0.1),
         "rooks on open files": (pawns.rooks_on_open_files, 0.25, 0.1),
@@ -55,6 +66,8 @@ HEURISTICS = {
         "half-open files at the king": (king.half_open_at_the_king, -0.1, 0.0),
         "ring attacked": (king.ring_attacked, -0.08, -0.02),
         "ring undefended": (king.ring_undefended, -0.15, -0.04),
+        "attacked twice": (king.attacked_twice, -0.1, -0.05),
+        "besieged": (king.besieged, -0.05, -0.05),
     },
     "space": {
         "space": (squares.space, 0.03, 0.0),
@@ -64,12 +77,14 @@ HEURISTICS = {
         "weak squares": (squares.weak_squares, -0.04, -0.02),
         "strong squares": (squares.strong_squares, 0.04, 0.02),
         "outposts": (squares.outposts, 0.25, 0.15),
+        "pawns like the bishop": (squares.pawns_like_the_bishop, -0.05, -0.05),
     },
     "development": {
         "developed": (pieces.developed, 0.15, 0.0),
         "castled": (pieces.castled, 0.35, 0.0),
         "may castle": (pieces.may_castle, 0.08, 0.0),
         "connected rooks": (pieces.connected_rooks, 0.05, 0.0),
+        "centre pawns at home": (pieces.centre_pawns_at_home, -0.1, 0.0),
     },
     "centre": {
         "centre pawns": (squares.centre_pawns, 0.12, 0.0),
@@ -78,16 +93,21 @@ HEURISTICS = {
     "initiative": {
         "safe checks": (initiative.safe_checks, 0.07, 0.05),
         "threatened": (initiative.threatened, 0.2, 0.2),
+        "threatened by minors": (initiative.threatened_by_minors, 0.15, 0.1),
+        "threatened by pushes": (initiative.threatened_by_pushes, 0.15, 0.1),
+        "rooks towards the king": (initiative.rooks_towards_the_king, 0.1, 0.0),
     },
     "placement": {
         "knights off the edge": (pieces.knights_off_the_edge, 0.15, 0.1),
         "knights in the middle": (pieces.knights_in_the_middle, 0.1, 0.1),
+        "knights on rank 5": (pieces.knights_on_rank_5, 0.15, 0.1),
         "pawns on rank 4": (pieces.pawns_on_rank_4, 0.02, 0.05),
         "pawns on rank 5": (pieces.pawns_on_rank_5, 0.04, 0.1),
         "pawns on rank 6": (pieces.pawns_on_rank_6, 0.08, 0.15),
         "rooks on rank 7": (pieces.rooks_on_rank_7, 0.2, 0.25),
         "king off the edge": (pieces.king_off_the_edge, -0.3, 0.2),
         "king in the middle": (pieces.king_in_the_middle, -0.3, 0.2),
+        "pawns near the king": (pieces.pawns_near_the_king, 0.03, 0.08),
     },
     "reach": {
         "knights reach": (pieces.knights_reach, 0.03, 0.03),
@@ -102,10 +122,13 @@ HEURISTICS = {
     },
 }
 
-STANDARD = PhasedEvaluator.of("standard", opening, {
+HANDMADE = PhasedEvaluator.of("handmade", opening, {
     name: (Heuristic(function, group), early, late)
     for group, features in HEURISTICS.items()
     for name, (function, early, late) in features.items()}, prospects)
+
+FITTED = json.loads(Path(__file__).with_name("standard.json").read_text("utf-8"))
+STANDARD = replace(HANDMADE.with_weights(**FITTED["weights"]), name="standard")
 
 MATERIAL = LinearEvaluator(
     "material", {name: Heuristic(function) for name, (function, _) in PIECES.items()},

@@ -56,9 +56,9 @@ def walked(king: int, free: int) -> int:
 
 def to_the_corner(side: Side) -> int:
     """The shortest way from the king's square to a corner where a mate is possible."""
-    minors = side.theirs & ~(side.enemy_king | side.enemy_rooks | side.enemy_queens)
-    bishops = minors & ~(side.enemy_pawns | side.enemy_knights)
-    one_colour = bishops != 0 and minors == side.theirs & ~side.enemy_king and (
+    others = side.enemy_pawns | side.enemy_rooks | side.enemy_queens
+    bishops = side.theirs & ~(side.enemy_king | side.enemy_knights | others)
+    one_colour = bishops != 0 and others == 0 and (
         bishops & LIGHT in (0, bishops))
     king, best = lowest(side.king) & 63, -1
     for corner in CORNERS:

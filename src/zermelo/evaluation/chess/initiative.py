@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from zermelo.evaluation.chess.side import Side
+from zermelo.evaluation.chess.side import Side, beside, files
 from zermelo.games.chess import Chess
-from zermelo.games.chess_squares import KNIGHT_MOVES, diagonal, straight
-from zermelo.portable import inlined, lowest
+from zermelo.games.chess_squares import KNIGHT_MOVES, diagonal, pawn_attacks, straight
+from zermelo.portable import inlined, lowest, shl
 
 
 @inlined
@@ -28,3 +28,24 @@ def threatened(game: Chess, side: Side) -> int:
             | minors & (side.enemy_rooks | side.enemy_queens)
             | side.attacks.rooks & side.enemy_queens)
     return side.theirs & ~side.enemy_king & (loose | dear)
+
+
+@inlined
+def threatened_by_minors(game: Chess, side: Side) -> int:
+    """Rooks and queens that knights and bishops attack."""
+    return (side.enemy_rooks | side.enemy_queens) & (side.attacks.knights | side.attacks.bishops)
+
+
+@inlined
+def threatened_by_pushes(game: Chess, side: Side) -> int:
+    """Pieces that a pawn would attack after a step ahead, onto a square where it can stay: no pawn
+    takes it there, and it is defended or not attacked."""
+    goals = shl(side.pawns, 8) & side.empty & ~side.threats.pawns & (
+        side.attacks.all | ~side.threats.all)
+    return pawn_attacks(goals) & side.theirs & ~side.enemy_pawns & ~side.enemy_king
+
+
+@inlined
+def rooks_towards_the_king(game: Chess, side: Side) -> int:
+    """Rooks on the file of the enemy king, or on the next."""
+    return side.rooks & files(side.enemy_king | beside(side.enemy_king))

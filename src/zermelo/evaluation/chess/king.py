@@ -41,6 +41,32 @@ def ring_attacked(game: Chess, side: Side) -> int:
 
 
 @inlined
+def neighbourhood(side: Side) -> int:
+    """The king's square, those around it, and the ones ahead of these."""
+    ring = around(side.king)
+    return side.king | ring | shl(ring, 8)
+
+
+@inlined
+def attacked_twice(game: Chess, side: Side) -> int:
+    """Squares of the king's neighbourhood that two kinds of enemy pieces attack."""
+    by = side.threats
+    twice = (by.pawns & by.knights | by.bishops & (by.pawns | by.knights)
+             | by.rooks & (by.pawns | by.knights | by.bishops)
+             | by.queens & (by.pawns | by.knights | by.bishops | by.rooks))
+    return neighbourhood(side) & twice
+
+
+@inlined
+def besieged(game: Chess, side: Side) -> int:
+    """Squares of the king's neighbourhood that enemies attack, if the queen is one of two kinds of
+    pieces there, or of more: alone it does not mate."""
+    near, by = neighbourhood(side), side.threats
+    others = near & (by.knights | by.bishops | by.rooks)
+    return near & by.pieces if near & by.queens and others else 0
+
+
+@inlined
 def ring_undefended(game: Chess, side: Side) -> int:
     """… and that nothing but the king defends."""
     return ring_attacked(game, side) & ~side.attacks.pieces

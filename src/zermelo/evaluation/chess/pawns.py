@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from zermelo.evaluation.chess.side import Side, ahead, behind, beside, files
+from zermelo.evaluation.chess.side import Side, ahead, behind, beside, files, widened
 from zermelo.games.chess import Chess
 from zermelo.games.chess_squares import (
     RANK_1,
+    RANK_4,
     RANK_5,
     RANK_6,
     RANK_7,
@@ -66,6 +67,39 @@ def passed_on_rank_5(game: Chess, side: Side) -> int:
 def passed_on_rank_6(game: Chess, side: Side) -> int:
     """Passed pawns on their sixth rank, or beyond."""
     return passed(game, side) & (RANK_6 | RANK_7)
+
+
+@inlined
+def unhindered(game: Chess, side: Side) -> int:
+    """Passed pawns on their fourth rank, or beyond, on whose way nothing of the enemy's stands, and
+    that it does not attack."""
+    advanced = RANK_4 | RANK_5 | RANK_6 | RANK_7
+    return passed(game, side) & advanced & ~behind(side.theirs | side.threats.all)
+
+
+@inlined
+def unhindered_on_rank_6(game: Chess, side: Side) -> int:
+    """… and these on their sixth rank, or beyond."""
+    return unhindered(game, side) & (RANK_6 | RANK_7)
+
+
+@inlined
+def escorted(game: Chess, side: Side) -> int:
+    """Passed pawns on their fourth rank, or beyond, with the own king two steps or less from the
+    square ahead."""
+    return _passed_towards(game, side, widened(widened(side.king)))
+
+
+@inlined
+def faced(game: Chess, side: Side) -> int:
+    """… with the enemy king three steps or less from there."""
+    return _passed_towards(game, side, widened(widened(widened(side.enemy_king))))
+
+
+@inlined
+def _passed_towards(game: Chess, side: Side, near: int) -> int:
+    advanced = RANK_4 | RANK_5 | RANK_6 | RANK_7
+    return passed(game, side) & advanced & shr(near, 8)
 
 
 @inlined

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from zermelo.evaluation.chess.side import Side
+from zermelo.evaluation.chess.side import Side, widened
 from zermelo.games.boards import board_of
 from zermelo.games.chess import Chess
 from zermelo.games.chess_fen import starting_fen
@@ -16,6 +16,7 @@ from zermelo.games.chess_squares import (
     FILE_G,
     FILE_H,
     RANK_1,
+    RANK_2,
     RANK_3,
     RANK_4,
     RANK_5,
@@ -65,6 +66,12 @@ def connected_rooks(game: Chess, side: Side) -> int:
     return home & (ray(home, empty, 1) | ray(home, empty, -1))
 
 
+@inlined
+def centre_pawns_at_home(game: Chess, side: Side) -> int:
+    """Pawns on d2 and e2, which keep the others in."""
+    return side.pawns & RANK_2 & (FILE_D | FILE_E)
+
+
 # --- placement ---
 
 @inlined
@@ -77,6 +84,12 @@ def knights_off_the_edge(game: Chess, side: Side) -> int:
 def knights_in_the_middle(game: Chess, side: Side) -> int:
     """Knights on c3 to f6."""
     return side.knights & MIDDLE
+
+
+@inlined
+def knights_on_rank_5(game: Chess, side: Side) -> int:
+    """Knights on their fifth or sixth rank, off the edge."""
+    return side.knights & (RANK_5 | RANK_6) & ~EDGE
 
 
 @inlined
@@ -113,6 +126,12 @@ def king_off_the_edge(game: Chess, side: Side) -> int:
 def king_in_the_middle(game: Chess, side: Side) -> int:
     """The king, if it is on c3 to f6."""
     return side.king & MIDDLE
+
+
+@inlined
+def pawns_near_the_king(game: Chess, side: Side) -> int:
+    """Pawns of either side two steps or less from the king."""
+    return widened(widened(side.king)) & (side.pawns | side.enemy_pawns)
 
 
 # --- reach: squares that a piece of a kind can go to, and that no enemy pawn guards ---

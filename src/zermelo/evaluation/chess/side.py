@@ -168,6 +168,13 @@ def beside(board: int) -> int:
     return step(board, 1) | step(board, -1)
 
 
+@inlined
+def widened(board: int) -> int:
+    """These squares, and all that a king could step to from them."""
+    board |= beside(board)
+    return board | shl(board, 8) | shr(board, 8)
+
+
 # --- features ---
 
 @dataclass(frozen=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from zermelo.evaluation.chess.pawns import future_attacks, future_attacks_here
 from zermelo.evaluation.chess.side import Side, behind
-from zermelo.games.chess import Chess
+from zermelo.games.chess import LIGHT, Chess
 from zermelo.games.chess_squares import (
     FILE_C,
     FILE_D,
@@ -53,6 +53,14 @@ def strong_squares(game: Chess, side: Side) -> int:
 def outposts(game: Chess, side: Side) -> int:
     """Knights and bishops on strong squares."""
     return strong_squares(game, side) & side.minors
+
+
+@inlined
+def pawns_like_the_bishop(game: Chess, side: Side) -> int:
+    """Pawns on squares of a colour that the side has a bishop on: they stand in its way."""
+    light = LIGHT if side.bishops & LIGHT else 0
+    dark = ~LIGHT if side.bishops & ~LIGHT else 0
+    return side.pawns & (light | dark)
 
 
 @inlined
