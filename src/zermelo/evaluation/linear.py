@@ -132,9 +132,9 @@ def written_sum(features: tuple[Any, ...], weights: tuple[str, ...], phase: Any 
     """One function for several features: each value by its weight, added up.
 
     `weights` are expressions in which {0} stands for the feature's number: one, or an early and a
-    late one, whose sums `phase` blends. Features that count squares and share a sight are counted
-    for both players before they are weighed. `times`: a function of the game and the state that
-    the sum is multiplied with.
+    late one, whose sums `phase` blends. Features that count squares and share a sight are added
+    up for one player and for the other, by the same code. `times`: a function of the game and the
+    state that the sum is multiplied with.
     """
     names: dict[str, Any] = {f"feature_{i}": feature for i, feature in enumerate(features)}
     names |= {"phase": phase or _no_phase, "times": times, "popcount": popcount,
@@ -144,18 +144,19 @@ def written_sum(features: tuple[Any, ...], weights: tuple[str, ...], phase: Any 
         if isinstance(feature, SquareFeature):
             names[f"of_{i}"] = feature.of
             counts.setdefault(feature.sight, _Adding(weights)).add(
-                i, f"popcount(of_{i}(game, first)) - popcount(of_{i}(game, second))")
+                i, f"popcount(of_{i}(game, seen))")
         else:
             plain.add(i, f"feature_{i}(game, s)")
     score = ["def score(game, weights, s):", "    early = phase(game, s)", "    late = 1.0 - early",
              *plain.lines(), f"    total = {plain.total}"]
     for n, (sight, adding) in enumerate(counts.items()):
-        source = [f"def side_{n}(game, weights, early, late, first, second):", *adding.lines(),
+        source = [f"def side_{n}(game, weights, early, late, seen):", *adding.lines(),
                   f"    return {adding.total}", ""]
         made_function("\n".join(source), f"side_{n}", names)
         names[f"sight_{n}"] = sight
         score += [f"    first, second = sight_{n}(game, s)",
-                  f"    total += side_{n}(game, weights, early, late, first, second)"]
+                  f"    ahead = side_{n}(game, weights, early, late, first)",
+                  f"    total += ahead - side_{n}(game, weights, early, late, second)"]
     score.append("    return total" if times is None else "    return total * times(game, s)")
     return made_function("\n".join([*score, ""]), "score", names)
 
