@@ -17,6 +17,7 @@ from zermelo.arena.store import Store
 from zermelo.cli import main
 from zermelo.errors import GameError
 from zermelo.evaluation import evaluator_for, evaluators
+from zermelo.learn import from_games
 from zermelo.learn.from_games import Samples, columns_of, fitted, losses_of, tune_by_games
 from zermelo.wandering import random_play
 from zermelo.work.here import Here
@@ -56,6 +57,23 @@ def test_a_fit_is_judged_by_results_alone():
     misled = samples._replace(score=-samples.score)
     weights = np.array([1.0, -0.5])
     assert np.array_equal(losses_of(samples, weights, 1.0), losses_of(misled, weights, 1.0))
+
+
+def test_weights_are_held_as_strongly_as_can_be():
+    samples = made_up(400, np.array([1.0, -0.5]), 6)
+    noise = np.random.default_rng(7).normal(0, 0.1, 400)
+    alike = dict.fromkeys(from_games.HOLDS, 0.5 + noise)
+    assert from_games._strongest(samples, alike) == max(from_games.HOLDS)
+    strong = {hold: 0.5 + noise * (hold > 100) + 0.1 * (hold > 100) for hold in from_games.HOLDS}
+    assert from_games._strongest(samples, strong) == 100
+
+
+def test_positions_that_were_decided_are_left_out(arena, monkeypatch):
+    game = load("connect4:width=5,height=5")
+    everything = tune_by_games(game, [arena])
+    monkeypatch.setattr(from_games, "_SURE", 0.6)  # these players are never sure of anything
+    few = tune_by_games(game, [arena])
+    assert 0 < few.positions < everything.positions and few.test < everything.test
 
 
 @pytest.mark.parametrize("spec", ["chess", "othello", "connect4"])

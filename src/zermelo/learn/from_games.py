@@ -112,9 +112,9 @@ def tune_by_games(game: Game, files: Iterable[str], evaluator: str = "standard",
     after = np.array(list(weights.values()))
     old, new = losses_of(test, before, slope), losses_of(test, after, slope)
     return FromGames(game.spec, base.name, len(games), int(np.sum(open_still)), len(test.result),
-                     hold,
-                     dict(base.weights), mean(_by_opening(old, test)), mean(_by_opening(new, test)),
-                     mean(_by_opening(new - old, test)), base.with_weights(**weights))
+                     hold, dict(base.weights), mean(_by_opening(old, test)),
+                     mean(_by_opening(new, test)), mean(_by_opening(new - old, test)),
+                     base.with_weights(**weights))
 
 
 def _strongest(samples: Samples, losses: dict[float, Floats]) -> float:

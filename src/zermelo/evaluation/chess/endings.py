@@ -58,8 +58,7 @@ def to_the_corner(side: Side) -> int:
     """The shortest way from the king's square to a corner where a mate is possible."""
     others = side.enemy_pawns | side.enemy_rooks | side.enemy_queens
     bishops = side.theirs & ~(side.enemy_king | side.enemy_knights | others)
-    one_colour = bishops != 0 and others == 0 and (
-        bishops & LIGHT in (0, bishops))
+    one_colour = bishops != 0 and others == 0 and bishops & LIGHT in (0, bishops)
     king, best = lowest(side.king) & 63, -1
     for corner in CORNERS:
         found = way(king, corner)

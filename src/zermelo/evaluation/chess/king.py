@@ -41,6 +41,12 @@ def ring_attacked(game: Chess, side: Side) -> int:
 
 
 @inlined
+def ring_undefended(game: Chess, side: Side) -> int:
+    """… and that nothing but the king defends."""
+    return ring_attacked(game, side) & ~side.attacks.pieces
+
+
+@inlined
 def neighbourhood(side: Side) -> int:
     """The king's square, those around it, and the ones ahead of these."""
     ring = around(side.king)
@@ -64,9 +70,3 @@ def besieged(game: Chess, side: Side) -> int:
     near, by = neighbourhood(side), side.threats
     others = near & (by.knights | by.bishops | by.rooks)
     return near & by.pieces if near & by.queens and others else 0
-
-
-@inlined
-def ring_undefended(game: Chess, side: Side) -> int:
-    """… and that nothing but the king defends."""
-    return ring_attacked(game, side) & ~side.attacks.pieces

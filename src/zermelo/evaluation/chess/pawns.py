@@ -73,8 +73,7 @@ def passed_on_rank_6(game: Chess, side: Side) -> int:
 def unhindered(game: Chess, side: Side) -> int:
     """Passed pawns on their fourth rank, or beyond, on whose way nothing of the enemy's stands, and
     that it does not attack."""
-    advanced = RANK_4 | RANK_5 | RANK_6 | RANK_7
-    return passed(game, side) & advanced & ~behind(side.theirs | side.threats.all)
+    return _passed_on_rank_4(game, side) & ~behind(side.theirs | side.threats.all)
 
 
 @inlined
@@ -87,19 +86,18 @@ def unhindered_on_rank_6(game: Chess, side: Side) -> int:
 def escorted(game: Chess, side: Side) -> int:
     """Passed pawns on their fourth rank, or beyond, with the own king two steps or less from the
     square ahead."""
-    return _passed_towards(game, side, widened(widened(side.king)))
+    return _passed_on_rank_4(game, side) & shr(widened(widened(side.king)), 8)
 
 
 @inlined
 def faced(game: Chess, side: Side) -> int:
     """… with the enemy king three steps or less from there."""
-    return _passed_towards(game, side, widened(widened(widened(side.enemy_king))))
+    return _passed_on_rank_4(game, side) & shr(widened(widened(widened(side.enemy_king))), 8)
 
 
 @inlined
-def _passed_towards(game: Chess, side: Side, near: int) -> int:
-    advanced = RANK_4 | RANK_5 | RANK_6 | RANK_7
-    return passed(game, side) & advanced & shr(near, 8)
+def _passed_on_rank_4(game: Chess, side: Side) -> int:
+    return passed(game, side) & (RANK_4 | RANK_5 | RANK_6 | RANK_7)
 
 
 @inlined

@@ -171,8 +171,7 @@ def beside(board: int) -> int:
 @inlined
 def widened(board: int) -> int:
     """These squares, and all that a king could step to from them."""
-    board |= beside(board)
-    return board | shl(board, 8) | shr(board, 8)
+    return board | around(board)
 
 
 # --- features ---
