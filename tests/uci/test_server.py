@@ -1,13 +1,15 @@
 """UCI and UGI from the engine's side: what is answered, and to what."""
 
 import re
+import threading
 
 import pytest
 
 from uci.talking import Talk
-from zermelo import load
+from zermelo import Engine, load
 from zermelo.games.chess import Chess
 from zermelo.games.dialects import dialect_of, score_of, score_text
+from zermelo.uci import thinking
 from zermelo.values import DRAW, estimate, loss, win
 
 INFO = re.compile(r"info depth \d+ seldepth \d+( multipv \d+)? score (cp -?\d+|mate -?\d+) "
@@ -110,6 +112,27 @@ def test_only_some_moves(chess):
     assert lines[-1].split()[1] in ("a2a3", "h2h4")
     assert all(line.split(" pv ")[1].split()[0] in ("a2a3", "h2h4") for line in scores(lines))
     assert chess.ask("go nodes 1 searchmoves g2g4")[-1].split()[1] == "g2g4"
+
+
+def test_programs_are_not_kept_waiting_for_the_best_code(monkeypatch):
+    ready, made = Engine.ready, threading.Event()
+    monkeypatch.setattr(Engine, "ready", lambda self: made.wait(60) and ready(self))
+    monkeypatch.setattr(thinking, "PATIENCE", 0.05)
+    with Talk("tictactoe", ugi=True) as talk:
+        talk.ask("isready", answer="readyok")
+        talk.say("position startpos", "go depth 2")
+        assert not any(line.startswith("bestmove") for line in talk.heard)
+        made.set()
+        talk.wait_for("bestmove")
+        assert talk.heard.count("readyok") == 1
+
+
+def test_ready_is_said_whatever_happens(monkeypatch):
+    monkeypatch.setattr(Engine, "ready", lambda self: 1 / 0)
+    with Talk("tictactoe", ugi=True) as talk:
+        lines = talk.ask("isready", answer="info string")
+        assert "division by zero" in lines[-1]
+        assert talk.wait_for("readyok")
 
 
 def test_an_infinite_search_ends_when_it_is_told_to(chess):

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
 Say = Callable[[str], None]
 NO_MOVE = "(none)"
+PATIENCE = 5.0  # seconds that a program should wait for `readyok`
 _FADING = 0.9
 
 
@@ -75,11 +76,24 @@ class Thinker:
         return self._task is not None
 
     def get_ready(self, settings: Settings, then: Callable[[], None]) -> None:
-        """Compile, if that is not done, and tell."""
-        def job() -> None:
-            self._ready(settings)
-            then()
+        """Compile, if that is not done, and tell. Programs wait ten seconds and give up: if it
+        takes longer, they are told sooner, and it is the first search that waits for the rest."""
+        untold = threading.Lock()
 
+        def tell() -> None:
+            if untold.acquire(blocking=False):
+                then()
+
+        def job() -> None:
+            try:
+                self._ready(settings)
+            finally:
+                timer.cancel()
+                tell()
+
+        timer = threading.Timer(PATIENCE, tell)
+        timer.daemon = True
+        timer.start()
         self._jobs.put(job)
 
     def forget(self) -> None:
