@@ -207,8 +207,9 @@ class Game(ABC, Generic[S, M]):
                 yield m
 
     def exchange(self, s: S, m: M) -> float:
-        """What a noisy move brings in the end, in the evaluator's unit: what it takes, less what
-        is taken in return if both sides go on as long as it pays.
+        """What a move brings in the end, in the evaluator's unit: what it takes, less what is
+        taken in return if both sides go on as long as it pays. Quiet ones may say 0, or what they
+        give away.
 
         Captures that lose are tried last, and left out where only captures are looked at.
         """

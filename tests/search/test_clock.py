@@ -160,3 +160,21 @@ def test_clocks_that_make_no_sense(limit, message):
 def test_a_proof_has_no_clock():
     with pytest.raises(LimitError, match="a game's clock is for playing"):
         engine_of("tictactoe").solve(None, Limit(remaining=5))
+
+
+def test_who_plays_by_a_clock_begins_with_what_is_known_to_help():
+    """What the last move found is of use at once then: positions are kept by the techniques."""
+    game = game_of("connect4:width=5,height=4")
+    engine = Engine(game, selective=True, table_mb=1)
+    engine.ready()
+    choosing, searcher = engine._choosing, engine._searcher
+    known, state = choosing.known(searcher), game.initial()
+    assert known is not None
+    assert choosing.first(searcher, state, by_clock=True) & known == known
+    assert choosing.first(searcher, state) & known != known
+
+    asked = []
+    choosing.first = lambda *given, by_clock: asked.append(by_clock) or known
+    for limit in (Limit(remaining=1.0), Limit(depth=2)):
+        engine.analyze(game.position(), limit)
+    assert asked == [True, False]

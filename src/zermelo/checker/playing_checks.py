@@ -37,11 +37,10 @@ def exchange(visit: Visit) -> Verdict:
     """Exchanges are worth a number."""
     asked = False
     for move in visit.moves:
-        if visit.probe.ask("noisy", visit.state, move):
-            asked = True
-            found = visit.probe.ask("exchange", visit.state, move)
-            if type(found) not in (int, float) or not -math.inf < found < math.inf:
-                return Fault(f"exchange gives {shown(found)}, and should give a number", move)
+        asked = asked or bool(visit.probe.ask("noisy", visit.state, move))
+        found = visit.probe.ask("exchange", visit.state, move)
+        if type(found) not in (int, float) or not -math.inf < found < math.inf:
+            return Fault(f"exchange gives {shown(found)}, and should give a number", move)
     return None if asked else Untested("there was no noisy move")
 
 

@@ -67,11 +67,15 @@ class Choosing:
             self._go_by_margins(searcher)
         return chosen
 
-    def first(self, searcher: Searcher, state: Any) -> Switch:
-        """Those that a search begins with."""
+    def first(self, searcher: Searcher, state: Any, *, by_clock: bool = False) -> Switch:
+        """Those that a search begins with. Who plays by a clock, which is never the same twice, has
+        at once what is known to help."""
         fixed = self.fixed(searcher)
         if fixed is not None:
             return fixed
+        known = self.known(searcher) if by_clock else None
+        if known is not None:
+            return known | _for_images(searcher.game, state)
         return ALWAYS | self.more & ~MEASURED | _for_images(searcher.game, state)
 
     def chooser(self, searcher: Searcher, state: Any, limit: Limit,

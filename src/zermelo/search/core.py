@@ -27,6 +27,7 @@ from zermelo.search.codes import (
     highest,
     lowest_code,
     nearer,
+    to_thousandths,
 )
 from zermelo.search.entries import (
     position_key,
@@ -51,6 +52,7 @@ from zermelo.search.memory import (
     Memory,
     Table,
 )
+from zermelo.search.opinions import opinion
 from zermelo.search.ordering import (
     LOSING_LEAST,
     LOSING_MOST,
@@ -211,13 +213,16 @@ def search(rules: Rules, memory: Memory, table: Table, s: Any, depth: int, alpha
 
     if ply == 0 and memory.root_first != NOWHERE:
         table_place = memory.root_first
+    if use.reductions and remembering and ply > 0 and depth >= 4 and table_place == NOWHERE:
+        depth -= 1  # what to try first is found out sooner that way, and it will come back
+        below -= 1
 
     # 7. Near the horizon: who is far enough ahead need not look further, and who is far enough
     #    behind only at noise. Judgement, by the game's own margins.
     stands, improving = UNSEEN, True
     if judging:
         if not threatened:
-            stands = rules.evaluate(memory, s)
+            stands = opinion(rules, memory, s)
         memory.stands[ply] = stands
         improving = improves(memory, mover, ply)
         if mover != 0:
@@ -311,8 +316,12 @@ def search(rules: Rules, memory: Memory, table: Table, s: Any, depth: int, alpha
         score = memory.moves[base + done].score
         losing = score < LOSING_MOST and score > LOSING_LEAST
         calm = selecting and (losing or not rules.noisy(s, m))
-        spare = calm and done > 0 and best > -PROVEN and not threatened and (
-            (score - LOSING_SCORE < lost) if losing else (futile or done >= late))
+        spare = calm and done > 0 and best > -PROVEN and not threatened
+        brings = score - LOSING_SCORE if losing else 0
+        if spare and (losing or not (futile or done >= late)):
+            if rules.has_exchange and use.exchanges and not losing:
+                brings = to_thousandths(rules.exchange(s, m))
+            spare = brings < lost
         memory.played[ply] = m
         after = rules.play(s, m)
         same = rules.to_move(after) == mover
@@ -335,6 +344,8 @@ def search(rules: Rules, memory: Memory, table: Table, s: Any, depth: int, alpha
             less = lessened(depth, done, improving or losing, wide and not losing)
             if use.follow_ups and less > 0 and not losing:
                 less -= fared(memory, mover, m, last, own) // SCALE
+            if brings < 0 and not losing:
+                less += 1
             less = max(0, min(less, below - 1))
         if reached is not None:
             promised(abs(reached) <= PAYOFF_LIMIT, after, A_PAYOFF)

@@ -30,7 +30,7 @@ from zermelo.values import Bound, Value, estimate
 
 SHARE = 0.8  # of the time: an iteration begun after that would not be finished, and be in vain
 _FEW_NODES = 5000  # in the last iteration: the next is still done sooner by one thread
-_WORTH_TELLING = 20_000  # nodes: a player that has spent fewer since reads no line back yet
+_WORTH_TELLING = 20_000  # nodes: who plays and has spent fewer since reads no line back yet
 _NARROW = 250  # thousandths: how far from the last value the next one is expected at first
 
 
@@ -69,7 +69,8 @@ class Deepening:
 
     def work(self) -> None:
         """Deepen until the limit, or until a deeper search could not change anything."""
-        everything = self._listen is not None or self._ranks or not self._selective
+        heard = self._listen is not None and self._limit.remaining is None
+        everything = heard or self._ranks or not self._selective
         try:
             for found in self._iterations():
                 self._history.append(found)
@@ -171,7 +172,7 @@ class Deepening:
         factor = patience([found.place for found in self._history],
                           [decoded(found.code, complete=found.complete).score
                            for found in self._history])
-        return elapsed > SHARE * factor * self._allotment.aim
+        return elapsed > share * factor * self._allotment.aim
 
     def _analysis(self, found: Iteration) -> Analysis:
         depth, code, index, complete = found[:4]

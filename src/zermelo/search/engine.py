@@ -202,9 +202,10 @@ class Engine(Generic[S, M]):
         """Deepen step by step until the limit, or until all is known.
 
         `position`: a `Position`, a text, a state, or nothing for the start. Without a limit it
-        stops after half a minute. `listen` is called after each finished iteration. With
-        `all_moves` every move gets a value of its own; with `lines=3` the three best get one, and
-        each its own line. Whoever sets `stop` has the answer at once, with what there is.
+        stops after half a minute. `listen` is called after each finished iteration; by a clock,
+        after those that took a while. With `all_moves` every move gets a value of its own; with
+        `lines=3` the three best get one, and each its own line. Whoever sets `stop` has the
+        answer at once, with what there is.
         """
         limit = limit or Limit(time=SECONDS)
         if lines < 0:
@@ -220,7 +221,8 @@ class Engine(Generic[S, M]):
                     return sure
                 switches = Switch(0)
                 if over is None:
-                    switches = self._choosing.first(self._searcher, here.state)
+                    switches = self._choosing.first(self._searcher, here.state,
+                                                    by_clock=limit.remaining is not None)
                 task = Deepening(self._searcher, here, limit, switches, all_moves, lines,
                                  self._heard(listen), began, self._answered(here, switches),
                                  self._choosing.chooser(self._searcher, here.state, limit,

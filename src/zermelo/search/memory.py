@@ -13,6 +13,7 @@ PAIR_SLOTS = 1 << 14  # … and two moves that follow each other
 OPEN_MOVES = 1 << 16
 OPEN_CHILDREN = 1 << 15
 WEIGHTS = 2048
+OPINION_SLOTS = 1 << 15
 DATABASES = 4  # that a search asks
 BUSY_SLOTS = 4096
 BATCH_WORDS = 2048
@@ -113,6 +114,13 @@ class Killers(Record):
     second: int
 
 
+class Opinion(Record):
+    """What the evaluator said of a position."""
+
+    check: int  # by which the position is known
+    score: int
+
+
 class Memory(Header, whole=True):
     """Orders, answers, and what is learnt on the way."""
 
@@ -185,6 +193,7 @@ class Memory(Header, whole=True):
     # figures share a word: all of them are looked at for every move, and must be near.
     lately: Array[int] = array(int, 2 * MOVE_SLOTS // 4)
     pairs: Array[int] = array(int, PAIR_SLOTS // 4)
+    opinions: Array[Opinion] = array(Opinion, OPINION_SLOTS)
     stands: Array[int] = array(int, MAX_PLY)  # the evaluator's opinion at each ply; or UNSEEN
 
     # --- the moves of all positions on the path ---

@@ -8,6 +8,7 @@ from zermelo.game import A_MOVE, A_PAYOFF, PAYOFF_LIMIT
 from zermelo.portable import inlined, promised
 from zermelo.search.codes import INFINITY, PROVEN, finished, further, nearer, to_thousandths
 from zermelo.search.memory import MAX_PLY, OPEN_MOVES, Memory
+from zermelo.search.opinions import opinion
 from zermelo.search.ordering import hinted, most_promising, swap, with_gain
 from zermelo.search.rules import Rules
 
@@ -23,7 +24,7 @@ def judged(rules: Rules, memory: Memory, s: Any, mover: int, alpha: int, beta: i
         memory.nodes -= 1
         return quieted(rules, memory, s, alpha, beta, ply, ANSWERS)
     memory.horizon += 1
-    score = rules.evaluate(memory, s)
+    score = opinion(rules, memory, s)
     return score if mover == 0 else -score
 
 
@@ -49,7 +50,7 @@ def quieted(rules: Rules, memory: Memory, s: Any, alpha: int, beta: int, ply: in
     if rules.has_urgent and use.extensions and answers > 0 and ply < MAX_PLY - 2:
         threatened = rules.urgent(s)
     if not threatened:
-        best = rules.evaluate(memory, s)
+        best = opinion(rules, memory, s)
         if mover != 0:
             best = -best
         if ply >= MAX_PLY - 2 or (best >= beta and has_quiet_move(rules, s)):

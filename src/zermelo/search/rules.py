@@ -24,6 +24,8 @@ HOOKS = ("to_move", "moves", "play", "outcome", "key", "canonical", "order", "ca
 OPTIONAL = ("null_move", "loud", "exchange", "urgent", "reversible", "playing_key", "outlook",
             "proof_order", "nearly_over", "unsettled", "decided")
 
+_CHEAP = 32  # weights that are soon added up
+
 
 class Rules(Protocol):
     """What the search asks of a game, and a few things more."""
@@ -41,6 +43,7 @@ class Rules(Protocol):
     has_nearly_over: bool
     has_unsettled: bool
     has_decided: bool
+    keeps_opinions: bool  # whether the evaluator takes longer than to look up what it said
 
     def to_move(self, s: Any) -> int: ...  # noqa: D102 - as in `Game`
     def moves(self, s: Any) -> Iterable[int]: ...  # noqa: D102
@@ -80,6 +83,7 @@ class Rules(Protocol):
 def extra_rules(game: Game, formula: Formula | None) -> dict[str, Any]:
     """What the search finds among the rules besides the game's own."""
     return {"evaluate": _no_opinion if formula is None else _evaluation(formula.function),
+            "keeps_opinions": formula is not None and len(formula.weights) > _CHEAP,
             "has_database": False, "read_state": reader_of(game),
             **{f"has_{hook}": gives(game, hook) for hook in OPTIONAL}}
 
