@@ -113,6 +113,13 @@ def kinds_at(board, colour, square):
     return {kind for kind in BUT_KING if square in attacked(board, not colour, kind)}
 
 
+def defenceless(board, colour):
+    near = neighbourhood(board, colour)
+    there = set().union(*(kinds_at(board, colour, q) for q in near)) - {chess.PAWN}
+    found = near & attacked(board, not colour) - attacked(board, colour, *BUT_KING)
+    return found if len(there) > 1 else set()
+
+
 def besieged(board, colour):
     found = {q: kinds_at(board, colour, q) for q in neighbourhood(board, colour)}
     there = set().union(*found.values()) - {chess.PAWN}
@@ -167,14 +174,20 @@ def strong(board, colour):
             and not may_ever_attack(board, not colour, q)}
 
 
+def is_bare(board, colour):
+    return len(pieces(board, colour, *range(1, 7))) == 1
+
+
 def reach(board, colour, kind):
+    if is_bare(board, not colour):
+        return set()
     own = {q for q in chess.SQUARES if board.color_at(q) == colour}
     return attacked(board, colour, kind) - own - attacked(board, not colour, chess.PAWN)
 
 
 def safe_checks(board, colour):
     king, found = board.king(not colour), set()
-    for kind in BUT_KING[1:]:
+    for kind in BUT_KING[1:] if not is_bare(board, not colour) else ():
         for q in attacked(board, colour, kind):
             if board.color_at(q) == colour or q in attacked(board, not colour):
                 continue
@@ -286,6 +299,7 @@ FEATURES = {
     "escorted": some(pawns, lambda b, c, q: is_passed_near(b, c, q, c, 2)),
     "faced": some(pawns, lambda b, c, q: is_passed_near(b, c, q, not c, 3)),
     "chained": some(pawns, lambda b, c, q: q in attacked(b, c, chess.PAWN)),
+    "loosened": some(pawns, lambda b, c, q: rank(q, c) == 4 and file(q) in (1, 6)),
     "backward": some(pawns, is_backward),
     "rooks on open files": some(ROOKS, lambda b, c, q: file_is(b, c, q, False, False)),
     "rooks on half-open files": some(ROOKS, lambda b, c, q: file_is(b, c, q, False, True)),
@@ -297,6 +311,7 @@ FEATURES = {
     "ring undefended": some(ring, lambda b, c, q: q in attacked(b, not c, *BUT_KING)
                             and q not in attacked(b, c, *BUT_KING)),
     "attacked twice": some(neighbourhood, lambda b, c, q: len(kinds_at(b, c, q)) > 1),
+    "defenceless": defenceless,
     "besieged": besieged,
     "space": space,
     "space behind pawns": some(space, lambda b, c, q: any(
@@ -314,10 +329,13 @@ FEATURES = {
         pawns, lambda b, c, q: rank(q, c) == 2 and file(q) in (3, 4)),
     "centre pawns": some(pawns, lambda b, c, q: q in CENTRE),
     "centre attacked": lambda b, c: attacked(b, c) & CENTRE,
+    "the move": some(KING, lambda b, c, q: b.turn == c),
     "safe checks": safe_checks,
     "threatened": threatened,
     "threatened by minors": lambda b, c: attacked(b, c, *MINORS) & pieces(
         b, not c, chess.ROOK, chess.QUEEN),
+    "threatened by rooks": lambda b, c: attacked(b, c, chess.ROOK) & pieces(
+        b, not c, *MINORS, chess.ROOK, chess.QUEEN) - attacked(b, not c, chess.PAWN),
     "threatened by pushes": threatened_by_pushes,
     "rooks towards the king": some(
         ROOKS, lambda b, c, q: abs(file(q) - file(b.king(not c))) <= 1),
@@ -327,6 +345,11 @@ FEATURES = {
     "pawns near the king": lambda b, c: {
         q for q in pawns(b, c) | pawns(b, not c) if chess.square_distance(q, b.king(c)) <= 2},
     **{f"pawns on rank {n}": some(pawns, lambda b, c, q, n=n: rank(q, c) >= n) for n in (4, 5, 6)},
+    "bishops on long diagonals": some(
+        of_kind(chess.BISHOP), lambda b, c, q: rank(q, c) - 1 in (file(q), 7 - file(q))),
+    "rooks on rank 2": some(ROOKS, lambda b, c, q: rank(q, c) == 2),
+    "rooks on rank 5": some(ROOKS, lambda b, c, q: rank(q, c) >= 5),
+    "king on the wing": some(KING, lambda b, c, q: rank(q, c) == 1 and file(q) in (1, 6)),
     "rooks on rank 7": some(ROOKS, lambda b, c, q: rank(q, c) == 7),
     "king off the edge": some(KING, lambda b, c, q: not on_edge(q)),
     "king in the middle": some(KING, lambda b, c, q: in_middle(q)),

@@ -47,6 +47,8 @@ PAWN_STRUCTURE = [
     ("8/8/8/1k6/1p6/8/5P2/6K1", {"passed": "f2 – b4", "escorted": "– b4", "faced": "–"}),
     ("4k3/8/8/3pP3/8/8/8/4K3", {"passed": "e5 – d5"}),  # beside is not ahead
     ("4k3/5p2/4p3/3p4/3P4/2P1P3/8/4K3", {"chained": "d4 – d5 e6"}),
+    ("4k3/1p6/8/P5p1/1P2P1P1/8/8/4K3", {"loosened": "b4 g4 – g5"}),
+    ("4k3/8/6p1/1P6/8/1p4P1/8/4K3", {"loosened": "–"}),
     # g6 is attacked by f5 and h5, and no black pawn can guard it any more. f5 and h5 are isolated.
     ("1k6/6p1/5p1p/5P1P/8/8/8/5K2", {"backward": "– g7", "isolated": "f5 h5 –"}),
     ("4k3/8/8/1p1p4/8/1PP5/8/4K3", {"backward": "–"}),  # b3 guards c4
@@ -74,9 +76,12 @@ KING_SAFETY = [
     ("6k1/5ppp/8/8/8/3B4/8/1Q4K1", {"ring attacked": "– h7", "ring undefended": "– h7"}),
     ("6k1/5ppp/5n2/8/8/3B4/8/1Q4K1", {"ring attacked": "– h7", "ring undefended": "–"}),
     # The neighbourhood of g8 is f8 g8 h8 f7 g7 h7 f6 g6 h6.
-    ("6k1/5pp1/8/8/8/3B3Q/8/6K1", {"attacked twice": "– h7", "besieged": "– g6 h6 h7 h8"}),
-    ("6k1/5pp1/8/8/8/7Q/8/6K1", {"attacked twice": "–", "besieged": "–"}),  # the queen is alone
-    ("6k1/8/5P2/8/8/2n5/5q2/K6R", {"attacked twice": "a2 –", "besieged": "a2 b1 b2 –"}),
+    ("6k1/5pp1/8/8/8/3B3Q/8/6K1", {"attacked twice": "– h7", "besieged": "– g6 h6 h7 h8",
+                                    "defenceless": "– h7 h8"}),
+    ("6k1/5pp1/8/8/8/7Q/8/6K1", {"attacked twice": "–", "besieged": "–",  # the queen is alone
+                                  "defenceless": "–"}),
+    ("6k1/8/5P2/8/8/2n5/5q2/K6R", {"attacked twice": "a2 –", "besieged": "a2 b1 b2 –",
+                                   "defenceless": "a2 b2 –"}),
 ]
 
 SPACE = [
@@ -136,12 +141,15 @@ CENTRE = [
 ]
 
 INITIATIVE = [
-    ("4k3/8/8/8/8/8/8/R3K3", {"safe checks": "a8 –", "threatened": "–"}),
-    ("4k3/8/8/8/8/8/8/4K2N", {"safe checks": "–"}),
-    ("4k3/8/8/8/4N3/8/8/4K3", {"safe checks": "d6 f6 –"}),
+    (START, {"the move": "e1 –"}),
+    (SPANISH, {"the move": "– e8"}),
+    ("4k3/7p/8/8/8/8/8/R3K3", {"safe checks": "a8 –", "threatened": "–"}),
+    ("4k3/7p/8/8/8/8/8/4K2N", {"safe checks": "–"}),
+    ("4k3/7p/8/8/4N3/8/8/4K3", {"safe checks": "d6 f6 –"}),
     ("4k3/2p5/8/8/4N3/8/8/4K3", {"safe checks": "f6 –"}),
-    ("4k3/8/8/8/8/8/8/Q3K3", {"safe checks": "a4 a8 e5 h8 –"}),
-    ("4k3/8/8/8/8/8/8/2B1K3", {"safe checks": "–"}),  # the king stands on the other colour
+    ("4k3/7p/8/8/8/8/8/Q3K3", {"safe checks": "a4 a8 e5 h8 –"}),
+    ("4k3/7p/8/8/8/8/8/2B1K3", {"safe checks": "–"}),  # the king stands on the other colour
+    ("4k3/8/8/8/8/8/8/R3K3", {"safe checks": "–", "rooks reach": "–"}),  # a bare king
     ("4k3/8/8/3p4/4P3/8/8/4K3", {"threatened": "d5 – e4"}),
     ("4k3/8/4p3/3p4/4P3/8/8/4K3", {"threatened": "– e4"}),
     ("4k3/8/4p3/3n4/4P3/8/8/4K3", {"threatened": "d5 –"}),  # guarded, but dearer than a pawn
@@ -149,6 +157,8 @@ INITIATIVE = [
     ("3qk3/8/8/8/8/8/8/3RK3", {"threatened": "d8 –", "threatened by minors": "–"}),
     ("3rk3/8/8/8/6nB/8/8/5RK1", {"threatened by minors": "d8 –"}),
     ("3rk3/8/8/8/7B/6n1/8/5RK1", {"threatened by minors": "d8 – f1"}),
+    ("3qk3/8/8/8/8/r7/R7/3RK3", {"threatened by rooks": "a3 d8 – a2"}),
+    ("4k3/2p5/3n4/8/8/8/8/3RK3", {"threatened by rooks": "–"}),
     ("4k3/8/8/3n1n2/8/4P3/8/4K3", {"threatened by pushes": "d5 f5 –"}),
     ("4k3/8/8/3n1p2/8/4P3/8/4K3", {"threatened by pushes": "–"}),  # f5 takes on e4
     ("4k3/8/2n5/3n1n2/8/4P3/8/4K3", {"threatened by pushes": "d5 f5 –"}),
@@ -166,12 +176,15 @@ PLACEMENT = [
     ("4k3/8/8/N2N4/8/2n5/8/4K3", {"knights on rank 5": "d5 – c3"}),
     ("4k3/8/8/8/3p4/4P3/6K1/8", {"pawns near the king": "e3 –"}),
     ("8/8/4k3/8/3p4/4P3/8/3K4", {"pawns near the king": "e3 – d4"}),
-    ("4k3/R7/8/8/8/8/1r6/4K3", {"rooks on rank 7": "a7 – b2"}),
+    ("4k3/R7/8/8/8/8/1r6/4K3", {"rooks on rank 7": "a7 – b2", "rooks on rank 5": "a7 – b2"}),
+    ("4k3/r7/8/R7/8/8/R7/4K3", {"rooks on rank 2": "a2 – a7", "rooks on rank 5": "a5 –"}),
+    ("4k3/8/8/3b4/8/8/6B1/2B1K3", {"bishops on long diagonals": "g2 – d5"}),
+    ("1k6/8/8/8/8/8/8/6K1", {"king on the wing": "g1 – b8"}),
     ("8/8/4k3/8/8/8/1K6/8", {"king off the edge": "b2 – e6", "king in the middle": "– e6"}),
     ("4k3/8/8/8/3p4/8/8/1N2K3", {"knights reach": "a3 d2 –"}),
-    ("4k3/8/8/8/8/8/1P6/2B1K3", {"bishops reach": "d2 e3 f4 g5 h6 –"}),
-    ("4k3/8/8/8/8/8/8/R3K3", {"rooks reach": "a2 a3 a4 a5 a6 a7 a8 b1 c1 d1 –"}),
-    ("4k3/8/8/8/8/8/1P6/Q1B1K3", {"queens reach": "a2 a3 a4 a5 a6 a7 a8 b1 –"}),
+    ("4k3/7p/8/8/8/8/1P6/2B1K3", {"bishops reach": "d2 e3 f4 g5 h6 –"}),
+    ("4k3/7p/8/8/8/8/8/R3K3", {"rooks reach": "a2 a3 a4 a5 a6 a7 a8 b1 c1 d1 –"}),
+    ("4k3/7p/8/8/8/8/1P6/Q1B1K3", {"queens reach": "a2 a3 a4 a5 a6 a7 a8 b1 –"}),
 ]
 
 GROUPS = {"material": MATERIAL_COUNTED, "pawn structure": PAWN_STRUCTURE,

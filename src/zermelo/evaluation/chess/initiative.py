@@ -9,14 +9,21 @@ from zermelo.portable import inlined, lowest, shl
 
 
 @inlined
+def the_move(game: Chess, side: Side) -> int:
+    """The king of the side to move, which can do something about all that follows."""
+    return side.king if side.to_move else 0
+
+
+@inlined
 def safe_checks(game: Chess, side: Side) -> int:
-    """Squares from which a piece could give check at its next move without being taken there."""
+    """Squares from which a piece could give check at its next move without being taken there; a
+    bare king has nothing to lose by that."""
     king, occupied = lowest(side.enemy_king) & 63, side.own | side.theirs
     straights, diagonals = straight(king, occupied), diagonal(king, occupied)
     found = (side.attacks.knights & KNIGHT_MOVES[king]
              | side.attacks.bishops & diagonals
              | side.attacks.rooks & straights | side.attacks.queens & (straights | diagonals))
-    return found & ~side.own & ~side.threats.all
+    return 0 if side.mates else found & ~side.own & ~side.threats.all
 
 
 @inlined
@@ -34,6 +41,13 @@ def threatened(game: Chess, side: Side) -> int:
 def threatened_by_minors(game: Chess, side: Side) -> int:
     """Rooks and queens that knights and bishops attack."""
     return (side.enemy_rooks | side.enemy_queens) & (side.attacks.knights | side.attacks.bishops)
+
+
+@inlined
+def threatened_by_rooks(game: Chess, side: Side) -> int:
+    """Pieces that rooks attack and no pawn defends."""
+    return (side.theirs & ~side.enemy_pawns & ~side.enemy_king & side.attacks.rooks
+            & ~side.threats.pawns)
 
 
 @inlined

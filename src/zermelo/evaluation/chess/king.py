@@ -64,6 +64,16 @@ def attacked_twice(game: Chess, side: Side) -> int:
 
 
 @inlined
+def defenceless(game: Chess, side: Side) -> int:
+    """Squares of the king's neighbourhood that enemies attack and nothing but the king defends, if
+    two kinds of pieces attack there, or more."""
+    near, by = neighbourhood(side), side.threats
+    kinds = ((near & by.knights != 0) + (near & by.bishops != 0) + (near & by.rooks != 0)
+             + (near & by.queens != 0))
+    return near & by.all & ~side.attacks.pieces if kinds > 1 else 0
+
+
+@inlined
 def besieged(game: Chess, side: Side) -> int:
     """Squares of the king's neighbourhood that enemies attack, if the queen is one of two kinds of
     pieces there, or of more: alone it does not mate."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 from zermelo.evaluation.chess.side import Side, ahead, behind, beside, files, widened
 from zermelo.games.chess import Chess
 from zermelo.games.chess_squares import (
+    FILE_B,
+    FILE_G,
     RANK_1,
     RANK_4,
     RANK_5,
@@ -104,6 +106,12 @@ def _passed_on_rank_4(game: Chess, side: Side) -> int:
 def chained(game: Chess, side: Side) -> int:
     """Pawns that a pawn defends."""
     return side.pawns & side.attacks.pawns
+
+
+@inlined
+def loosened(game: Chess, side: Side) -> int:
+    """Pawns on b4 and g4, which have left holes on their wing."""
+    return side.pawns & RANK_4 & (FILE_B | FILE_G)
 
 
 @inlined

@@ -32,6 +32,7 @@ HOMES = tuple(board_of(file for file, piece in enumerate(starting_fen(start)[:8]
               for start in range(960))
 EDGE = FILE_A | FILE_H | RANK_1 | RANK_8
 MIDDLE = (FILE_C | FILE_D | FILE_E | FILE_F) & (RANK_3 | RANK_4 | RANK_5 | RANK_6)
+LONG_DIAGONALS = board_of(square for i in range(8) for square in (9 * i, 7 * i + 7))
 QUEEN_SIDE = RANK_1 & (FILE_A | FILE_B | FILE_C)
 WINGS = QUEEN_SIDE | RANK_1 & (FILE_F | FILE_G | FILE_H)
 
@@ -111,6 +112,24 @@ def pawns_on_rank_6(game: Chess, side: Side) -> int:
 
 
 @inlined
+def bishops_on_long_diagonals(game: Chess, side: Side) -> int:
+    """Bishops on the diagonals a1 to h8 and h1 to a8."""
+    return side.bishops & LONG_DIAGONALS
+
+
+@inlined
+def rooks_on_rank_2(game: Chess, side: Side) -> int:
+    """Rooks on their second rank, in the way of their own pawns."""
+    return side.rooks & RANK_2
+
+
+@inlined
+def rooks_on_rank_5(game: Chess, side: Side) -> int:
+    """Rooks on their fifth rank, or beyond."""
+    return side.rooks & (RANK_5 | RANK_6 | RANK_7 | RANK_8)
+
+
+@inlined
 def rooks_on_rank_7(game: Chess, side: Side) -> int:
     """Rooks on the enemy's second rank."""
     return side.rooks & RANK_7
@@ -120,6 +139,12 @@ def rooks_on_rank_7(game: Chess, side: Side) -> int:
 def king_off_the_edge(game: Chess, side: Side) -> int:
     """The king, if it is not on the rim."""
     return side.king & ~EDGE
+
+
+@inlined
+def king_on_the_wing(game: Chess, side: Side) -> int:
+    """The king, if it is on b1 or g1."""
+    return side.king & RANK_1 & (FILE_B | FILE_G)
 
 
 @inlined
@@ -134,27 +159,28 @@ def pawns_near_the_king(game: Chess, side: Side) -> int:
     return widened(widened(side.king)) & (side.pawns | side.enemy_pawns)
 
 
-# --- reach: squares that a piece of a kind can go to, and that no enemy pawn guards ---
+# --- reach: squares that a piece of a kind can go to, and that no enemy pawn guards. Against a bare
+# king other things matter. ---
 
 @inlined
 def knights_reach(game: Chess, side: Side) -> int:
     """Squares that knights can go to, out of reach of enemy pawns."""
-    return side.attacks.knights & ~side.own & ~side.threats.pawns
+    return 0 if side.mates else side.attacks.knights & ~side.own & ~side.threats.pawns
 
 
 @inlined
 def bishops_reach(game: Chess, side: Side) -> int:
     """Squares that bishops can go to, out of reach of enemy pawns."""
-    return side.attacks.bishops & ~side.own & ~side.threats.pawns
+    return 0 if side.mates else side.attacks.bishops & ~side.own & ~side.threats.pawns
 
 
 @inlined
 def rooks_reach(game: Chess, side: Side) -> int:
     """Squares that rooks can go to, out of reach of enemy pawns."""
-    return side.attacks.rooks & ~side.own & ~side.threats.pawns
+    return 0 if side.mates else side.attacks.rooks & ~side.own & ~side.threats.pawns
 
 
 @inlined
 def queens_reach(game: Chess, side: Side) -> int:
     """Squares that queens can go to, out of reach of enemy pawns."""
-    return side.attacks.queens & ~side.own & ~side.threats.pawns
+    return 0 if side.mates else side.attacks.queens & ~side.own & ~side.threats.pawns

@@ -68,6 +68,7 @@ class Side(NamedTuple):
     enemy_queens: int
     enemy_king: int
     castling: int  # rooks with which the king may still castle
+    to_move: bool
     attacks: Attacks
     threats: Attacks  # the enemy's attacks
 
@@ -75,6 +76,11 @@ class Side(NamedTuple):
     def minors(self) -> int:
         """Knights and bishops."""
         return self.knights | self.bishops
+
+    @property
+    def mates(self) -> bool:
+        """Whether there is nothing left but a king to drive into a corner."""
+        return self.theirs == self.enemy_king
 
     @property
     def empty(self) -> int:
@@ -87,18 +93,19 @@ def sight(game: Chess, s: Board) -> tuple[Side, Side]:
     white = white_view(s)
     black = white.turned()
     by_white, by_black = attacks(white), attacks(black)
-    return side(white, by_white, by_black.turned()), side(black, by_black, by_white.turned())
+    return (side(white, s.turn == 0, by_white, by_black.turned()),
+            side(black, s.turn == 1, by_black, by_white.turned()))
 
 
 @inlined
-def side(s: Board, by_own: Attacks, by_theirs: Attacks) -> Side:
-    """The position as the player to move sees it."""
+def side(s: Board, to_move: bool, by_own: Attacks, by_theirs: Attacks) -> Side:
+    """The position as the player sees it whose pieces are `mine`."""
     own, theirs = s.mine, s.occupied & ~s.mine
     bishops, rooks = s.diagonals & ~s.straights, s.straights & ~s.diagonals
     queens = s.diagonals & s.straights
     return Side(own, theirs, s.pawns & own, s.knights & own, bishops & own, rooks & own,
                 queens & own, s.kings & own, s.pawns & theirs, s.knights & theirs, rooks & theirs,
-                queens & theirs, s.kings & theirs, s.rights & RANK_1, by_own, by_theirs)
+                queens & theirs, s.kings & theirs, s.rights & RANK_1, to_move, by_own, by_theirs)
 
 
 @inlined
