@@ -32,6 +32,8 @@ export class Deepening {
   best: Analysis | null = null;
   private last: Iteration | null = null; // the last that was finished
   private kept: Iteration | null = null; // a better move of a depth that is not finished
+  private finishedAt = 0; // nodes, by then
+  private toldAt = 0;
   private switches: number;
   private alone = true; // what is done in no time is not worth calling others for
   private readonly pace: Pace;
@@ -57,6 +59,7 @@ export class Deepening {
       if (!(error instanceof Stopped)) throw error;
       await this.takeBetter();
     }
+    if (this.last && this.finishedAt > this.toldAt) await this.tell(this.last);
     return this.best ?? this.withoutSearch();
   }
 
@@ -65,6 +68,7 @@ export class Deepening {
     const { common } = searcher.rules;
     const nodes = wanted.limit.nodes ?? null;
     searcher.begin(here, nodes, wanted.switches);
+    const everything = wanted.listen !== undefined || wanted.allMoves || !this.selective;
     let changed = false;
     let code = 0;
     for (let depth = 1; depth <= this.depthLimit; depth++) {
@@ -79,12 +83,19 @@ export class Deepening {
       code = found.code;
       this.last = { ...found, depth };
       this.kept = null;
-      this.best = await this.analysis(depth, found);
-      wanted.listen?.(this.best);
+      this.finishedAt = searcher.nodes;
+      if (everything || this.finishedAt - this.toldAt > common.worthTelling) await this.tell(this.last);
       const proven = Math.abs(code) >= common.proven && !searcher.forPoints;
       const settled = found.complete || (proven && (this.selective || this.reached(code, depth)));
       if (settled || this.pace.isOver(this.takesBetter ? 1 : common.share)) return;
     }
+  }
+
+  /** Write down a finished iteration for whoever asked. Its line is read back, which searches, too. */
+  private async tell(found: Iteration): Promise<void> {
+    this.best = await this.analysis(found.depth, found);
+    this.toldAt = this.finishedAt;
+    this.wanted.listen?.(this.best);
   }
 
   /** Search to a depth, with a window around the last value that opens until it holds. */
@@ -126,17 +137,18 @@ export class Deepening {
 
   /** There is no time to finish a depth: what is known of its moves by now? */
   private async takeBetter(): Promise<void> {
-    if (!this.last || !this.best) return;
+    if (!this.last) return;
     const found = this.searcher.better((this.kept ?? this.last).place);
     if (found) this.keep(this.last.depth + 1, found);
     if (!this.kept) return;
     this.best = { ...(await this.analysis(this.kept.depth, this.kept)), depth: this.last.depth };
+    this.toldAt = this.searcher.nodes;
     this.wanted.listen?.(this.best);
   }
 
   private searched(here: Position, depth: number, low: number, high: number): Promise<Found> {
     const together = this.wanted.together && !this.alone;
-    return this.pace.searched(() => this.searcher.search(here.view.state, depth, low, high, together), !this.best);
+    return this.pace.searched(() => this.searcher.search(here.view.state, depth, low, high, together), !this.last);
   }
 
   private async analysis(depth: number, found: Found): Promise<Analysis> {

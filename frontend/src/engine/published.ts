@@ -70,6 +70,7 @@ export interface Common {
   many: number;
   firstTurn: number;
   narrow: number;
+  worthTelling: number;
   share: number;
   maxPly: number;
   pathPlaces: number;

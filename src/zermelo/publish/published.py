@@ -117,7 +117,7 @@ def in_common() -> dict[str, Any]:
                          Switch.QUIESCENCE)}},
         "forPoints": str(switches.FOR_POINTS),
         "many": MANY, "firstTurn": solving._FIRST_TURN, "narrow": deepening._NARROW,
-        "share": deepening.SHARE,
+        "share": deepening.SHARE, "worthTelling": deepening._WORTH_TELLING,
         "maxPly": memory.MAX_PLY, "pathPlaces": memory.PATH_PLACES, "fullDepth": table.FULL_DEPTH,
         "proven": codes.PROVEN, "perPayoff": codes.PER_PAYOFF, "infinity": codes.INFINITY,
         "perUnit": codes.PER_UNIT, "shortFirst": list(questions.SHORT_FIRST),
