@@ -172,6 +172,8 @@ class Deepening:
         factor = patience([found.place for found in self._history],
                           [decoded(found.code, complete=found.complete).score
                            for found in self._history])
+        if self._limit.increment == 0:  # nothing that is spent comes back
+            share = SHARE
         return elapsed > share * factor * self._allotment.aim
 
     def _analysis(self, found: Iteration) -> Analysis:
