@@ -172,6 +172,8 @@ def test_who_plays_by_a_clock_begins_with_what_is_known_to_help():
     assert known is not None
     assert choosing.first(searcher, state, by_clock=True) & known == known
     assert choosing.first(searcher, state) & known != known
+    assert choosing.chooser(searcher, state, Limit(remaining=1.0), known) is None  # it has them
+    assert choosing.chooser(searcher, state, Limit(nodes=10**6), known) is not None
 
     asked = []
     choosing.first = lambda *given, by_clock: asked.append(by_clock) or known

@@ -74,14 +74,15 @@ class Choosing:
         if fixed is not None:
             return fixed
         known = self.known(searcher) if by_clock else None
-        if known is not None:
-            return known | _for_images(searcher.game, state)
-        return ALWAYS | self.more & ~MEASURED | _for_images(searcher.game, state)
+        begins = ALWAYS | self.more & ~MEASURED if known is None else known
+        return begins | _for_images(searcher.game, state)
 
     def chooser(self, searcher: Searcher, state: Any, limit: Limit,
                 among: Switch) -> Callable[[], Switch] | None:
         """What chooses the techniques for a search from here that takes many nodes. If there is no
         time to try them out, they must be known."""
+        if limit.remaining is not None and self.known(searcher) is not None:
+            return None  # it has begun with them
         short = limit.remaining is not None or (limit.time or _LONG) < _LONG
         if self.fixed(searcher) is not None or (short and known_switches(searcher) is None):
             return None
