@@ -173,3 +173,29 @@ def test_what_is_learnt_and_left_out_in_play_saves_nodes_in_chess():
             nodes[left_out] += asked.analyze(random_position("chess", seed, 10),
                                              Limit(depth=8)).nodes
     assert all(nodes[left_out] > nodes[Switch(0)] for left_out in nodes if left_out), nodes
+
+
+class Careless(Breakthrough):
+    """Where every quiet move gives two pawns away."""
+
+    def exchange(self, s, m):
+        return super().exchange(s, m) if self.noisy(s, m) else -2.0
+
+
+def test_quiet_moves_that_give_something_away_are_looked_at_less():
+    """… as far as `exchange` is listened to."""
+    def nodes(rules, switches):
+        asked = engine(rules, True, 5, 6)
+        put(asked._searcher, Margins((0, 9000, 9000, 9000, 9000), (0, 900, 900, 900, 900)))
+        asked.switches, total = switches, 0
+        for seed in range(4):
+            asked.clear()
+            here = random_position("breakthrough:width=5,height=6", seed, 6)
+            total += asked.analyze(here.state, Limit(depth=6)).nodes
+        return total
+
+    for technique in (Switch.FUTILITY, Switch.REDUCTIONS):
+        switches = EXACT | Switch.QUIESCENCE | Switch.EXCHANGES | technique
+        assert nodes(Careless, switches) < nodes(Breakthrough, switches), technique
+        switches &= ~Switch.EXCHANGES
+        assert nodes(Careless, switches) == nodes(Breakthrough, switches), technique
