@@ -75,7 +75,7 @@ export class Why extends SessionElement {
         @pointerenter=${() => this.point(feature)}>
       <td><button class="plain" aria-label="${feature.name}${squares}" @focus=${() => this.point(feature)}
         @blur=${() => this.point(null)} @click=${() => this.point(feature)}>${feature.name}</button></td>
-      <td class="soft">${signed(feature.value, 0)} × ${feature.weight.toFixed(2)}</td>
+      <td class="soft">${signed(feature.value, 0)} × ${feature.weight.toFixed(2).replace("-", "−")}</td>
       <td>${signed(feature.score)}</td></tr>`;
   }
 }

@@ -12,7 +12,9 @@ from zermelo import Engine, Limit, load
 from zermelo.game import Game
 from zermelo.games.breakthrough import Breakthrough
 from zermelo.games.checkers import Checkers
+from zermelo.search.codes import INFINITY
 from zermelo.search.margins import Margins, put
+from zermelo.search.searcher import Searcher
 from zermelo.search.switches import EXACT, PLAY, Switch
 
 PLAYED = {"breakthrough:width=5,height=6": 4, "checkers": 5, "chess": 3}
@@ -199,3 +201,45 @@ def test_quiet_moves_that_give_something_away_are_looked_at_less():
         assert nodes(Careless, switches) < nodes(Breakthrough, switches), technique
         switches &= ~Switch.EXCHANGES
         assert nodes(Careless, switches) == nodes(Breakthrough, switches), technique
+
+
+class Forks(Game):
+    """Two ways at every turn, never the same place twice: no move comes late, nothing is noisy."""
+
+    players = ("first", "second")
+
+    def initial(self):
+        return (1, 0)
+
+    def to_move(self, s):
+        return s[1]
+
+    def moves(self, s):
+        yield 0
+        yield 1
+
+    def play(self, s, m):
+        return (2 * s[0] + m, 1 - s[1])
+
+    def outcome(self, s):
+        return (s[0] * 2654435761 >> 7) % 3 - 1 if s[0] >= 1 << 14 else None
+
+
+@pytest.mark.parametrize("native", [True, False])
+def test_what_the_table_knows_nothing_of_is_looked_at_one_ply_less_deep(native):
+    """Four plies and more above the horizon, but at the root; and where there is a table."""
+    searcher = Searcher(Forks(), None, 1, 0.1, native)
+
+    def nodes(switches, depth):
+        searcher.clear()
+        searcher.begin(searcher.game.position(), Limit(), switches)
+        searcher.search(searcher.game.initial(), depth, -INFINITY, INFINITY)
+        return searcher.nodes
+
+    whole = [2 ** (depth + 1) - 1 for depth in range(1, 8)]  # as nothing is pruned
+    for alone in (Switch.TABLE, Switch.REDUCTIONS):
+        assert [nodes(alone, depth) for depth in range(1, 8)] == whole
+    both = Switch.TABLE | Switch.REDUCTIONS
+    # Of 5 plies the 4 below the root become 3; of 6 the 5 become 4; of 7 the 6 become 5, and the 4
+    # below those become 3.
+    assert [nodes(both, depth) for depth in range(1, 8)] == [3, 7, 15, 31, 31, 63, 63]
