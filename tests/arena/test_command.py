@@ -110,6 +110,23 @@ def crowd():
     return verdict_of(games, LONG, resamples=10)
 
 
+def test_many_fallen_flags_are_warned_of():
+    """One in fifty happens; more tell of the clock, or of a busy machine."""
+    from zermelo.arena.store import StoredGame
+
+    def said(flags):
+        games = [StoredGame(number, *LONG[:2], number, None, 0, "01", ("a1", f"b{number}"),
+                            (12.5, 0.001), (None, None), number % 3 - 1,
+                            "time" if number < flags else "rules", "", 0.0)
+                 for number in range(100)]
+        return [words for words in verdict_of(games, LONG[:2], resamples=1).warnings
+                if "on time" in words]
+
+    assert said(2) == []
+    assert said(3) == ["3 of 100 games ended on time: that tells more of the clock, or of a busy "
+                       "machine, than of strength; give more time, or fewer games at once"]
+
+
 def test_tables_fit_in_a_narrow_terminal(crowd):
     for width in (60, 80, 100):
         lines = [*standings(crowd, width), *cross_table(crowd, width)]

@@ -1,18 +1,24 @@
 """Margins near the horizon: measured on the game's own positions, never felt by an exact search,
 and never the reason of a claim that is false."""
 
+from math import log
+from types import SimpleNamespace
+
 import pytest
 from boards import engine_of, random_position, some
 from hypothesis import given
 from hypothesis import strategies as st
 
 from zermelo import Engine, Limit, load
-from zermelo.search.margins import SHARE, UNKNOWN, Margins, put
+from zermelo.evaluation.linear import LinearEvaluator
+from zermelo.game import Game
+from zermelo.search.lessening import FASTEST, USUALLY, lessened
+from zermelo.search.margins import SHARE, UNKNOWN, Margins, _decline, put
 from zermelo.search.memory import MARGINS
 from zermelo.search.switches import EXACT, MEASURED, PLAY, Switch
 
 SPEC = "connect4:width=5,height=4"
-RECKLESS = Margins((1,) * MARGINS, (1,) * MARGINS)
+RECKLESS = Margins((1,) * MARGINS, (1,) * MARGINS, 0, FASTEST)
 
 
 @pytest.fixture(scope="module")
@@ -78,7 +84,7 @@ def test_each_saves_nodes(player):
 @pytest.mark.parametrize(("spec", "depth"), [("breakthrough:width=5,height=6", 5), ("chess", 4)])
 @pytest.mark.few(1)
 def test_compiled_and_interpreted_they_leave_out_the_same(spec, depth):
-    margins = Margins((0, 300, 400, 500, 600), (0, 300, 400, 500, 600))
+    margins = Margins((0, 300, 400, 500, 600), (0, 300, 400, 500, 600), 150, 7)
     game, found = load(spec), []
     for native in (True, False):
         asked = Engine(game, native=native, switches=PLAY, table_mb=1)
@@ -132,3 +138,97 @@ def test_without_margins_they_are_nothing():
         nodes.add(Engine(game, switches=switches, table_mb=4).analyze(None, Limit(depth=7)).nodes)
     assert len(nodes) == 1
 
+
+
+# --- skipped turns ---
+
+class Burden(Game):
+    """Every move costs its player one of 40 stones, or two: who could skip would."""
+
+    players = ("first", "second")
+
+    def initial(self):
+        return (40, 40, 0)
+
+    def to_move(self, s):
+        return s[2]
+
+    def moves(self, s):
+        yield 1
+        yield 2
+
+    def play(self, s, m):
+        return (s[0] - m, s[1], 1) if s[2] == 0 else (s[0], s[1] - m, 0)
+
+    def outcome(self, s):
+        return None if min(s[0], s[1]) > 1 else (s[0] > s[1]) - (s[0] < s[1])
+
+    def null_move(self, s):
+        return (s[0], s[1], 1 - s[2])
+
+
+class Relief(Burden):
+    """Every move gains instead, and turns come to an end."""
+
+    def initial(self):
+        return (0, 0, 0)
+
+    def play(self, s, m):
+        return (s[0] + m, s[1], 1) if s[2] == 0 else (s[0], s[1] + m, 0)
+
+    def outcome(self, s):
+        return None if max(s[0], s[1]) < 60 else (s[0] > s[1]) - (s[0] < s[1])
+
+
+STONES = LinearEvaluator("stones", {"stones": lambda game, s: s[0] - s[1]}, {"stones": 1.0})
+
+
+def test_where_moving_hurts_a_skipped_turn_is_not_believed():
+    """To skip keeps two stones that three plies cost, two more than the other side: so much must a
+    skipped turn be too good. Where moving helps, nothing is asked for."""
+    assert Engine(Burden(), STONES, selective=True, table_mb=1).margins.skipping >= 1000
+    assert Engine(Relief(), STONES, selective=True, table_mb=1).margins.skipping == 0
+
+
+def test_a_turn_is_skipped_the_less_the_more_is_asked_for():
+    game, nodes = load("chess"), []
+    asked = Engine(game, switches=PLAY, table_mb=4)
+    asked.prepare()
+    for skipping in (0, 400, 10**6):
+        put(asked._searcher, Margins((0, 300, 400, 500, 600), (0, 300, 400, 500, 600), skipping))
+        asked.clear()
+        nodes.append(asked.analyze(None, Limit(depth=8)).nodes)
+    asked.switches = PLAY & ~Switch.NULL_MOVE
+    asked.clear()
+    never = asked.analyze(None, Limit(depth=8)).nodes
+    assert nodes[0] != nodes[1] != nodes[2] == never
+
+
+# --- late moves ---
+
+def test_how_fast_late_moves_come_to_nothing():
+    one_in_n = [n for n in range(1, 101) for _ in range(round(10_000 / (n * (n + 1))))]
+    assert _decline([n - 1 for n in one_in_n]) == USUALLY
+    assert _decline([n - 1 for n in one_in_n if n < 3]) > USUALLY
+    assert _decline([n % 40 for n in range(400)]) < USUALLY  # any as likely as any other
+    assert _decline([0] * 100) == FASTEST
+    assert _decline([3] * 10) == 0  # too few to tell
+
+
+def test_moves_that_are_late_are_searched_less_deep_the_more_it_says_so():
+    def less(decline, depth, done):
+        return lessened(SimpleNamespace(decline=decline), depth, done, True, False)
+
+    for depth in range(1, 40):
+        for done in range(70):
+            usual = int(0.4 + log(min(depth, 31)) * log(min(done, 63)) / 2.2) if done > 2 else 0
+            assert less(0, depth, done) == less(USUALLY, depth, done) == usual
+            found = [less(decline, depth, done) for decline in range(1, FASTEST + 1)]
+            assert found == sorted(found)
+    assert [less(8, 6, done) for done in range(4)] == [0, 0, 1, 2]  # twice as fast: the third, too
+    assert less(2, 6, 8) == 0  # half as fast: nine are first moves
+
+
+def test_games_differ_in_it(player):
+    narrow = Engine(load("connect4"), selective=True, table_mb=4)
+    assert player.margins.decline < narrow.margins.decline

@@ -28,6 +28,8 @@ export interface GameData extends GameInfo {
   useful: number; // those that this game has anything for
   weights: number[];
   margins: number[]; // near the horizon, for each depth: how far behind, how far ahead
+  skipping: number; // how much too good a skipped turn must be
+  decline: number; // how fast the chance falls that a late move is the best
   sight: Code;
   search: Code;
   prove: Code | null; // by proof numbers, where positions repeat

@@ -74,6 +74,8 @@ export class Searcher {
     game.margins.forEach((word, i) => {
       block.words[block.at("margins") + i] = BigInt(word);
     });
+    block.set("skipping", game.skipping);
+    block.set("decline", game.decline);
   }
 
   /** Let the threads go home. */

@@ -12,6 +12,8 @@ from zermelo.arena.statistics import Elo, Sprt, elo_of_results, rate
 from zermelo.arena.statistics.ratings import Draws
 from zermelo.arena.store import StoredGame
 
+_MANY_FLAGS = 0.02  # of all games
+
 
 class Standing(NamedTuple):
     """A player and its rating; no error where games repeat, and where there are none."""
@@ -215,6 +217,11 @@ def _warnings(games: Sequence[StoredGame], repeated: int, walk: Walk | None,
         found.append(f"the test stopped after {len(walk.ratios):,} pairs because it had decided: "
                      f"such a result overstates the difference; quote strength from a fixed number "
                      f"of games")
+    late = sum(game.how == "time" for game in games)
+    if late > _MANY_FLAGS * len(games):
+        found.append(f"{late:,} of {len(games):,} games ended on time: that tells more of the "
+                     f"clock, or of a busy machine, than of strength; give more time, or fewer "
+                     f"games at once")
     clean = [m for m in meetings if m.games and m.points in (0, m.games)]
     for m in clean[:3]:
         winner, loser = (m.one, m.other) if m.points else (m.other, m.one)

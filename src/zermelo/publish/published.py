@@ -70,7 +70,9 @@ def published(game: Game, name: str, tell: Tell = lambda doing: None) -> dict[st
         "beyond": int(beyond_the_horizon(game, evaluator)),
         "useful": int(flags_of(game, PLAY, False)),
         "weights": list(formula.weights) if formula else [],
-        "margins": [n for at_a_depth in zip(*margins, strict=True) for n in at_a_depth],
+        "margins": [n for both in zip(margins.behind, margins.ahead, strict=True) for n in both],
+        "skipping": margins.skipping,
+        "decline": margins.decline,
         "search": _module(searching),
         "prove": None if proving is None else _module(proving),
     }

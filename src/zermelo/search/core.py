@@ -241,22 +241,23 @@ def search(rules: Rules, memory: Memory, table: Table, s: Any, depth: int, alpha
         if use.futility and ahead > 0:
             lost = -ahead
 
-    # 8. If skipping a turn is good enough, moving surely is. Judgement, not proof. Where the turn
-    #    stays the mover's, it cannot be skipped.
+    # 8. If skipping a turn is good enough, by the game's own margin, moving surely is. Judgement,
+    #    not proof. Where the turn stays the mover's, it cannot be skipped.
     memory.top = base + count
-    if (rules.has_null_move and use.null_move and depth >= 3 and narrow and stands >= beta
+    enough = beta + memory.skipping
+    if (rules.has_null_move and use.null_move and depth >= 3 and narrow and stands >= enough
             and memory.played[ply - 1] != -1):
         skipped = rules.null_move(s)
         if rules.to_move(skipped) != mover and rules.outcome(skipped) is None:
             memory.played[ply] = -1
-            value = -search(rules, memory, table, skipped, depth - 4 - depth // 4, -beta, -alpha,
-                            ply + 1)
+            value = -search(rules, memory, table, skipped, depth - 4 - depth // 4, -enough,
+                            1 - enough, ply + 1)
             if memory.stop != 0:
                 return 0
-            if value >= beta:
+            if value >= enough:
                 memory.horizon += 1
                 memory.top = base
-                return min(value, PROVEN - 1)
+                return min(value, PROVEN - 1) - memory.skipping
 
     if judging:
         count = written_down(rules, memory, s, base)
@@ -341,7 +342,7 @@ def search(rules: Rules, memory: Memory, table: Table, s: Any, depth: int, alpha
         scout = use.scout != 0 and done > 0 and high - low > 1 and low > -INFINITY
         less = 0
         if use.reductions and calm and depth >= 3 and done > 0 and low > -PROVEN and not threatened:
-            less = lessened(depth, done, improving or losing, wide and not losing)
+            less = lessened(memory, depth, done, improving or losing, wide and not losing)
             if use.follow_ups and less > 0 and not losing:
                 less -= fared(memory, mover, m, last, own) // SCALE
             if brings < 0 and not losing:
@@ -374,6 +375,7 @@ def search(rules: Rules, memory: Memory, table: Table, s: Any, depth: int, alpha
             best, best_place = value, place
             if ply == 0:
                 memory.root_place, memory.root_value = place, value
+                memory.root_before = done - 1
                 if done == 1:
                     memory.root_tried = place
         if best >= beta and use.pruning:

@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
-from math import log
+from math import ceil, log
 
 from zermelo.portable import inlined
 from zermelo.search.memory import UNSEEN, Memory
 from zermelo.search.rules import Rules
 
 LATE_ENOUGH = 1 << 30  # no move comes so late
-_FIRST_MOVES = 3  # which are never searched less deep
+
+# After n moves, the chance that the best is still to come was found to be about n ** (-decline / 4)
+# in games of many kinds: in chess and in Breakthrough one in n, in others less.
+USUALLY, FASTEST = 4, 12
+_SELDOM = 3  # a move is searched less deep where the best comes so late in one of so many positions
+_FIRST_MOVES = (0, *(ceil(_SELDOM ** (USUALLY / decline) - 1e-9)
+                     for decline in range(1, FASTEST + 1)))
 _DEEPEST, _LATEST = 32, 64
-_LESS = tuple(  # plies, by depth and moves before
-    int(0.4 + log(max(depth, 1)) * log(max(late, 1)) / 2.2)
+_LESS = tuple(  # thousandths of a ply, by depth and moves before, where one in n is the usual
+    int(1000 * log(max(depth, 1)) * log(max(late, 1)) / 2.2)
     for depth in range(_DEEPEST) for late in range(_LATEST))
+_FIRST = 400  # … which are added to that
 
 
 @inlined
@@ -26,12 +33,14 @@ def judges(rules: Rules, memory: Memory) -> bool:
 
 
 @inlined
-def lessened(depth: int, done: int, improving: bool, wide: bool) -> int:
+def lessened(memory: Memory, depth: int, done: int, improving: bool, wide: bool) -> int:
     """By how many plies a move is searched less deep at first, after so many others; `wide`: its
     value is wanted, not only whether it is good enough."""
-    if done < _FIRST_MOVES:
+    decline = memory.decline if memory.decline > 0 else USUALLY
+    if done < _FIRST_MOVES[decline]:
         return 0
-    less = _LESS[min(depth, _DEEPEST - 1) * _LATEST + min(done, _LATEST - 1)]
+    part = _LESS[min(depth, _DEEPEST - 1) * _LATEST + min(done, _LATEST - 1)] * decline // USUALLY
+    less = (_FIRST + part) // 1000
     return less + (0 if improving else 1) - (1 if wide else 0) if less > 0 else 0
 
 

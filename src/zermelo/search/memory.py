@@ -150,6 +150,8 @@ class Memory(Header, whole=True):
     databases: Array[int] = array(int, DATABASES)  # where each begins in memory
 
     margins: Array[Margin] = array(Margin, MARGINS)
+    skipping: int  # thousandths: a skipped turn must be that much better than asked for
+    decline: int  # quarters, by which the chance falls that a late move is the best; 0: unknown
 
     # --- many states to be proven one after the other ---
     batch_count: int
@@ -172,6 +174,7 @@ class Memory(Header, whole=True):
     root_place: int  # of the best move at the root, in the list that the rules gave; or NOWHERE
     root_value: int  # what it is worth; known of those that were searched, even if not of all
     root_tried: int  # the place of the move that was searched before all others
+    root_before: int  # how many moves were searched before the best one
     nodes: int
     deepest: int  # the highest ply seen
     horizon: int  # grows whenever something else than the rules decides: an estimate, a repetition

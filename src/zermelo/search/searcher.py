@@ -274,6 +274,11 @@ class Searcher:
             raise
         return memory.result, memory.root_place, memory.horizon == 0
 
+    @property
+    def tried_before(self) -> int:
+        """How many moves the last search tried before the best one."""
+        return int(self.crew.memories[0].root_before)
+
     def better(self, place: int) -> tuple[int, int] | None:
         """Of a search that was stopped: the value and the place of a move that is better than the
         one at this place, which was tried before it; None if none is known."""

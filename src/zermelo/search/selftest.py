@@ -91,8 +91,9 @@ def known_margins(searcher: Searcher) -> Margins | None:
     """How far ahead or behind is far enough, if it was measured before."""
     with contextlib.suppress(ValueError, KeyError, TypeError):
         known = _remembered(searcher.kernels.mark)["margins"][_weighed(searcher)]
-        found = Margins(*map(tuple, known))
-        return found if list(map(len, found)) == list(map(len, UNKNOWN)) else None
+        behind, ahead, skipping, decline = known
+        found = Margins(tuple(behind), tuple(ahead), int(skipping), int(decline))
+        return found if len(found.behind) == len(found.ahead) == len(UNKNOWN.behind) else None
     return None
 
 
