@@ -13,7 +13,7 @@ from zermelo import Engine, Limit, load
 from zermelo.evaluation.linear import LinearEvaluator
 from zermelo.game import Game
 from zermelo.search.lessening import FASTEST, USUALLY, lessened
-from zermelo.search.margins import SHARE, UNKNOWN, Margins, _decline, measured, put
+from zermelo.search.margins import SHARE, UNKNOWN, Margins, _decline, put
 from zermelo.search.memory import MARGINS
 from zermelo.search.switches import EXACT, MEASURED, PLAY, Switch
 
@@ -35,17 +35,6 @@ def test_margins_are_measured_once_and_are_always_the_same(player):
     assert again.margins == found
     memory = again._searcher.crew.memories[0]
     assert [memory.margins[d].behind for d in range(MARGINS)] == list(found.behind)
-
-
-def test_what_the_table_knows_of_deeper_searches_is_no_part_of_them():
-    """A search of one ply that finds more in the table than it sees would ask for the margin of a
-    deeper one: measured once more, with a full table, they are the same."""
-    engine = Engine(load("chess"), selective=True, table_mb=4)
-    switches, searcher = engine.switches, engine._searcher
-    searcher.crew.ready()
-    searcher.clear()
-    found = [measured(searcher, switches) for _ in range(2)]
-    assert found[0].behind == found[1].behind and found[0].ahead == found[1].ahead
 
 
 def test_who_is_ahead_needs_a_margin_for_every_ply(player):

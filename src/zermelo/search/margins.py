@@ -59,8 +59,7 @@ def put(searcher: Searcher, margins: Margins) -> None:
 
 def measured(searcher: Searcher, switches: Switch, until: float = math.inf) -> Margins:
     """The margins of a game with its evaluator; TimeoutError if there is no time for that."""
-    # A search of one ply must see one: the table has what deeper ones found.
-    switches = (switches | SELECTIVE) & ~(MEASURED | Switch.DEEPER_ENTRIES)
+    switches = (switches | SELECTIVE) & ~MEASURED
     less: list[list[int]] = [[] for _ in range(MARGINS)]
     more: list[list[int]] = [[] for _ in range(MARGINS)]
     before: list[int] = []
