@@ -47,7 +47,7 @@ def test_a_queen_is_given_for_a_mate():
     well that a search which believed that far above the horizon saw nothing in 300,000 nodes."""
     engine = Engine(load("chess"), selective=True)
     here = engine.game.position("r3r1k1/p1pq1pp1/1p2b1p1/6B1/1P1Q1R2/2P5/P5PP/5RK1 w - - 0 1")
-    found = engine.analyze(here, Limit(nodes=300_000))
+    found = engine.analyze(here, Limit(nodes=200_000))
     assert found.line_text[0] == "Qxg7+" and "win in" in str(found.value)
 
 

@@ -9,7 +9,7 @@ from zermelo.search.switches import Switch
 MAX_PLY = 1000
 PATH_PLACES = 4 * MAX_PLY
 MOVE_SLOTS = 4096  # moves are folded into so many places
-PAIR_SLOTS = 1 << 17  # … and two moves that follow each other
+PAIR_SLOTS = 1 << 14  # … and two moves that follow each other
 OPEN_MOVES = 1 << 16
 OPEN_CHILDREN = 1 << 15
 WEIGHTS = 2048
