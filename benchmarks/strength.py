@@ -32,11 +32,12 @@ import subprocess
 import sys
 from typing import Any, NamedTuple
 
+from zermelo.arena.verdict import MANY_FLAGS
+
 ENGINE = "engine"
 TIMES = 2  # as many nodes for Stockfish as for us
 _FEW = 10  # pairs
 _KEPT = 100  # milliseconds a move that Stockfish keeps back; at more than that it hardly thinks
-_FLAGS = 0.02  # of all games
 
 
 class Meeting(NamedTuple):
@@ -155,7 +156,7 @@ def main() -> int:
     for m in told["meetings"]:
         print(f"{m['other']:40} {m['points']:g} of {m['games']}")
     flags = told["endings"].get("time", 0)
-    if flags > _FLAGS * told["games"]:
+    if flags > MANY_FLAGS * told["games"]:
         print(f"{flags} of {told['games']} games ended on time: no level is said on a busy machine")
         return 1
     level = level_of(meetings) if meetings else None

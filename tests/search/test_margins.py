@@ -13,8 +13,9 @@ from zermelo import Engine, Limit, load
 from zermelo.evaluation.linear import LinearEvaluator
 from zermelo.game import Game
 from zermelo.search.lessening import FASTEST, USUALLY, lessened
-from zermelo.search.margins import SHARE, UNKNOWN, Margins, _decline, put
+from zermelo.search.margins import SHARE, UNKNOWN, Margins, _decline, measured, put
 from zermelo.search.memory import MARGINS
+from zermelo.search.searcher import Searcher
 from zermelo.search.switches import EXACT, MEASURED, PLAY, Switch
 
 SPEC = "connect4:width=5,height=4"
@@ -186,8 +187,12 @@ STONES = LinearEvaluator("stones", {"stones": lambda game, s: s[0] - s[1]}, {"st
 def test_where_moving_hurts_a_skipped_turn_is_not_believed():
     """To skip keeps two stones that three plies cost, two more than the other side: so much must a
     skipped turn be too good. Where moving helps, nothing is asked for."""
-    assert Engine(Burden(), STONES, selective=True, table_mb=1).margins.skipping >= 1000
-    assert Engine(Relief(), STONES, selective=True, table_mb=1).margins.skipping == 0
+    def asked_for(rules):
+        searcher = Searcher(rules(), STONES, 1, 1, True)  # which remembers nothing from disk
+        return measured(searcher, EXACT).skipping
+
+    assert asked_for(Burden) >= 1000
+    assert asked_for(Relief) == 0
 
 
 def test_a_turn_is_skipped_the_less_the_more_is_asked_for():

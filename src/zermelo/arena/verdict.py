@@ -12,7 +12,7 @@ from zermelo.arena.statistics import Elo, Sprt, elo_of_results, rate
 from zermelo.arena.statistics.ratings import Draws
 from zermelo.arena.store import StoredGame
 
-_MANY_FLAGS = 0.02  # of all games
+MANY_FLAGS = 0.02  # of all games
 
 
 class Standing(NamedTuple):
@@ -218,7 +218,7 @@ def _warnings(games: Sequence[StoredGame], repeated: int, walk: Walk | None,
                      f"such a result overstates the difference; quote strength from a fixed number "
                      f"of games")
     late = sum(game.how == "time" for game in games)
-    if late > _MANY_FLAGS * len(games):
+    if late > MANY_FLAGS * len(games):
         found.append(f"{late:,} of {len(games):,} games ended on time: that tells more of the "
                      f"clock, or of a busy machine, than of strength; give more time, or fewer "
                      f"games at once")
