@@ -2,7 +2,9 @@
 
 import random
 
-from zermelo import load
+import pytest
+
+from zermelo import Engine, Limit, load
 from zermelo.search.experience import (
     SCALE,
     SCALE_BITS,
@@ -13,7 +15,7 @@ from zermelo.search.experience import (
     move_on,
 )
 from zermelo.search.memory import Memory
-from zermelo.search.switches import PLAY
+from zermelo.search.switches import EXACT, PLAY
 
 GAME = load("chess")
 HERE = GAME.position("r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 0 1")
@@ -73,3 +75,46 @@ def test_figures_that_share_a_word_leave_each_other_alone():
         assert [figure_at(figures, i) for i in range(16)] == plain
     assert max(plain) > SCALE // 2 and min(plain) < -SCALE // 2
     assert all(-(1 << 63) <= word < 1 << 63 for word in figures)
+
+
+@pytest.fixture(scope="module")
+def player():
+    """An engine that plays Othello, whose evaluator is soon compiled."""
+    engine = Engine(load("othello"), selective=True, table_mb=1)
+    engine.prepare()
+    return engine
+
+
+def figures_of(engine) -> int:
+    """How many figures are not what they are at first."""
+    memory = engine._searcher.crew.memories[0]
+    return sum(memory.lately[i] != 0 for i in range(len(memory.lately))) + sum(
+        memory.counters[i] != -1 for i in range(len(memory.counters)))
+
+
+def test_a_player_keeps_it_for_the_next_move(player):
+    player.clear()
+    assert figures_of(player) == 0
+    here = player.game.position()
+    found = player.analyze(here, Limit(nodes=20_000))
+    before = figures_of(player)
+    assert before > 0
+    player._searcher.begin(here.play(found.move), Limit(nodes=1), player.switches)
+    assert figures_of(player) == before
+
+
+def test_a_search_that_must_be_exact_begins_with_nothing(player):
+    here = player.game.position()
+    player.analyze(here, Limit(nodes=20_000))
+    player._searcher.begin(here, Limit(nodes=1), player.switches & EXACT)
+    assert figures_of(player) == 0
+
+
+def test_who_is_cleared_plays_as_if_new(player):
+    here = player.game.position().random_line(random.Random(10))[12]
+    player.clear()
+    first = player.analyze(here, Limit(nodes=30_000))
+    player.analyze(here.play(first.move), Limit(nodes=30_000))
+    player.clear()
+    again = player.analyze(here, Limit(nodes=30_000))
+    assert (again.value, again.line, again.depth) == (first.value, first.line, first.depth)

@@ -38,6 +38,18 @@ def test_margins_are_measured_once_and_are_always_the_same(player):
     assert [memory.margins[d].behind for d in range(MARGINS)] == list(found.behind)
 
 
+def test_what_the_table_knows_of_deeper_searches_is_no_part_of_them():
+    """A search of one ply that finds more in the table than it sees would ask for the margin of a
+    deeper one: measured once more, with a full table, it is the same. (Of more plies, the table's
+    move comes first the second time, and others are looked at less closely.)"""
+    engine = Engine(load("chess"), selective=True, table_mb=4)
+    switches, searcher = engine.switches, engine._searcher
+    searcher.crew.ready()
+    searcher.clear()
+    found = [measured(searcher, switches) for _ in range(2)]
+    assert found[0].behind[1] == found[1].behind[1] and found[0].ahead[1] == found[1].ahead[1]
+
+
 def test_who_is_ahead_needs_a_margin_for_every_ply(player):
     behind = player.margins.behind
     assert all(behind[depth] >= depth * behind[1] for depth in range(1, MARGINS) if behind[depth])
@@ -48,7 +60,7 @@ def test_a_queen_is_given_for_a_mate():
     well that a search which believed that far above the horizon saw nothing in 300,000 nodes."""
     engine = Engine(load("chess"), selective=True)
     here = engine.game.position("r3r1k1/p1pq1pp1/1p2b1p1/6B1/1P1Q1R2/2P5/P5PP/5RK1 w - - 0 1")
-    found = engine.analyze(here, Limit(nodes=200_000))
+    found = engine.analyze(here, Limit(nodes=300_000))
     assert found.line_text[0] == "Qxg7+" and "win in" in str(found.value)
 
 

@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
 
 from zermelo.portable import bit_length, hash_of, hashes_of, wrap
-from zermelo.search.codes import INFINITY
+from zermelo.search.codes import INFINITY, PROVEN
+from zermelo.search.entries import corrected
 from zermelo.search.memory import Memory, Table
 from zermelo.search.table import (
     AGES,
@@ -255,3 +256,13 @@ class Life(RuleBasedStateMachine):
 
 TestLife = Life.TestCase
 TestLife.settings = some(40)
+
+
+@pytest.mark.parametrize(("stands", "value", "bound", "believed"), [
+    (300, 500, LOWER, 500), (300, 500, EXACT_VALUE, 500), (300, 500, UPPER, 300),
+    (300, -100, UPPER, -100), (300, -100, EXACT_VALUE, -100), (300, -100, LOWER, 300),
+    (300, PROVEN + 5, LOWER, 300), (300, -PROVEN - 5, UPPER, 300)])
+def test_what_a_search_found_corrects_the_evaluator_on_its_side(stands, value, bound, believed):
+    """A bound says nothing beyond it, and a proven end is no opinion."""
+    assert corrected(stands, packed(value, 3, bound, 0, 0, 4, 1)) == believed
+    assert corrected(stands, 0) == stands

@@ -68,7 +68,7 @@ def test_every_way_to_limit_a_search(chess, go):
 
 
 def test_a_mate_is_told_in_moves_and_in_the_movers_view(chess):
-    lines = chess.ask(f"position fen {MATE_IN_2}", "go depth 4")
+    lines = chess.ask(f"position fen {MATE_IN_2}", "go depth 5")
     assert " score mate 2 " in scores(lines)[-1] and lines[-1].startswith("bestmove a1a6")
     lines = chess.ask(f"position fen {MATE_IN_2} moves a1a6", "go depth 4")
     assert " score mate -1 " in scores(lines)[-1]

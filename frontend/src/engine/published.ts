@@ -61,6 +61,7 @@ export interface Common {
     | "values"
     | "selective"
     | "measured"
+    | "followUps"
     | "symmetry"
     | "aspiration"
     | "pruning"

@@ -28,6 +28,12 @@ export interface Found {
   complete: boolean; // no horizon was seen
 }
 
+/** Take nothing from one search to the next. */
+function forget(block: Block): void {
+  block.fill("counters", -1n);
+  for (const name of ["lately", "pairs"]) block.fill(name, 0n);
+}
+
 export class Searcher {
   private readonly machine: Machine | Crew;
   private prover: Machine | null = null; // by proof numbers, when it is first asked for
@@ -74,6 +80,7 @@ export class Searcher {
     game.margins.forEach((word, i) => {
       block.words[block.at("margins") + i] = BigInt(word);
     });
+    forget(block);
     block.set("skipping", game.skipping);
     block.set("decline", game.decline);
   }
@@ -96,7 +103,8 @@ export class Searcher {
     return this.machine.get("deepest");
   }
 
-  /** A new search from a position: nothing counted, nothing learnt but the table. `growing`: a proof, which begins
+  /** A new search from a position: nothing counted, nothing known but the table, and in play how
+   * moves fared. `growing`: a proof, which begins
    * with all of the table that was ever written to, or with a small part; several threads begin with the whole. */
   begin(here: Position, nodes: number | null, switches: number, step = 1, growing = false): void {
     const { common, game } = this.rules;
@@ -133,8 +141,9 @@ export class Searcher {
     machine.set("threads", this.team.includes(machine) ? this.team.length : 1);
     machine.set("shared_plies", SHARED_PLIES);
     for (const name of ["nodes", "deepest", "hits", "overflow"]) machine.set(name, 0);
-    for (const name of ["killers", "counters"]) machine.fill(name, -1n);
-    for (const name of ["history", "looks", "lately", "pairs"]) machine.fill(name, 0n);
+    machine.fill("killers", -1n);
+    for (const name of ["history", "looks"]) machine.fill(name, 0n);
+    if (!(this.flags & common.switches.followUps)) forget(machine);
   }
 
   /** Go on with other techniques. */

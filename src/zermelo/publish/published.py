@@ -114,6 +114,7 @@ def in_common() -> dict[str, Any]:
                        for s in Switch],
         "switches": {"always": int(ALWAYS), "exact": int(EXACT), "values": int(VALUES),
                      "selective": int(SELECTIVE), "measured": int(MEASURED),
+                     "followUps": int(Switch.FOLLOW_UPS),
                      **{(s.name or "").lower(): int(s) for s in (
                          Switch.SYMMETRY, Switch.ASPIRATION, Switch.PRUNING, Switch.CANDIDATES,
                          Switch.QUIESCENCE)}},

@@ -30,8 +30,10 @@ from zermelo.search.codes import (
     to_thousandths,
 )
 from zermelo.search.entries import (
+    corrected,
     position_key,
     same_list,
+    settles,
     still_bound,
     unsure,
     usable,
@@ -163,7 +165,7 @@ def search(rules: Rules, memory: Memory, table: Table, s: Any, depth: int, alpha
             return sure
 
     if at_horizon:
-        return judged(rules, memory, s, mover, alpha, beta, ply)
+        return judged(rules, memory, table, s, mover, alpha, beta, ply)
 
     step = memory.step
     below = depth - 1
@@ -202,14 +204,10 @@ def search(rules: Rules, memory: Memory, table: Table, s: Any, depth: int, alpha
             memory.hits += 1
             if same_list(known, depth, use) and place_in(known) != NO_PLACE:
                 table_place = place_in(known)
-            if ply > 0 and usable(known, depth, memory):
-                value = value_in(known)
-                bound = still_bound(known, depth, memory)
-                if (bound == EXACT_VALUE or (bound == LOWER and value >= beta)
-                        or (bound == UPPER and value <= alpha)):
-                    if unsure(known, value, alpha, beta, memory):
-                        memory.horizon += 1
-                    return value
+            if ply > 0 and settles(known, depth, alpha, beta, memory):
+                if unsure(known, value_in(known), alpha, beta, memory):
+                    memory.horizon += 1
+                return value_in(known)
 
     if ply == 0 and memory.root_first != NOWHERE:
         table_place = memory.root_first
@@ -227,6 +225,8 @@ def search(rules: Rules, memory: Memory, table: Table, s: Any, depth: int, alpha
         improving = improves(memory, mover, ply)
         if mover != 0:
             stands = -stands
+        if not threatened:
+            stands = corrected(stands, known)
     narrow = ply > 0 and beta - alpha == 1 and not threatened and abs(beta) < PROVEN
     futile, hoped, late, lost = False, -INFINITY, LATE_ENOUGH, -INFINITY
     if judging and narrow and depth < MARGINS:

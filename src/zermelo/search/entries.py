@@ -43,6 +43,26 @@ def usable(data: int, depth: int, memory: Memory) -> bool:
 
 
 @inlined
+def settles(data: int, depth: int, alpha: int, beta: int, memory: Memory) -> bool:
+    """Whether a search of this depth need not look further, within this window."""
+    if not usable(data, depth, memory):
+        return False
+    value, bound = value_in(data), still_bound(data, depth, memory)
+    return (bound == EXACT_VALUE or (bound == LOWER and value >= beta)
+            or (bound == UPPER and value <= alpha))
+
+
+@inlined
+def corrected(stands: int, data: int) -> int:
+    """What the evaluator says of a position, in the mover's view, unless a search that is kept
+    bounds it on that side: it saw more."""
+    value = value_in(data)
+    if data != 0 and abs(value) < PROVEN and bound_in(data) & (LOWER if value > stands else UPPER):
+        return value
+    return stands
+
+
+@inlined
 def beyond(data: int, memory: Memory) -> bool:
     """Whether a win or loss was seen by playing out noise: a deeper search may find a shorter way,
     and none that is longer."""

@@ -11,7 +11,7 @@ from zermelo.search.rules import Rules
 LATE_ENOUGH = 1 << 30  # no move comes so late
 
 # After n moves, the chance that the best is still to come was found to be about n ** (-decline / 4)
-# in games of many kinds: in chess and in Breakthrough one in n, in others less.
+# in games of many kinds: in Breakthrough one in n, in chess more, in others less.
 USUALLY, FASTEST = 4, 12
 _SELDOM = 3  # a move is searched less deep where the best comes so late in one of so many positions
 _FIRST_MOVES = (0, *(ceil(_SELDOM ** (USUALLY / decline) - 1e-9)
@@ -47,7 +47,7 @@ def lessened(memory: Memory, depth: int, done: int, improving: bool, wide: bool)
 @inlined
 def late_at(depth: int, improving: bool) -> int:
     """After how many moves quiet ones are left out, so near the horizon."""
-    late = 3 + depth * depth
+    late = 4 + depth * depth
     return late if improving else (late + 1) // 2
 
 

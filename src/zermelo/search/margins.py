@@ -59,7 +59,8 @@ def put(searcher: Searcher, margins: Margins) -> None:
 
 def measured(searcher: Searcher, switches: Switch, until: float = math.inf) -> Margins:
     """The margins of a game with its evaluator; TimeoutError if there is no time for that."""
-    switches = (switches | SELECTIVE) & ~MEASURED
+    # A search of one ply must see one: the table has what deeper ones found.
+    switches = (switches | SELECTIVE) & ~(MEASURED | Switch.DEEPER_ENTRIES)
     less: list[list[int]] = [[] for _ in range(MARGINS)]
     more: list[list[int]] = [[] for _ in range(MARGINS)]
     before: list[int] = []
@@ -146,7 +147,7 @@ def _quiet(searcher: Searcher, switches: Switch) -> Iterator[Position]:
                 break
             if step >= _STEPS - _KEPT and not game.urgent(here.state):
                 yield here
-            searcher.begin(here, Limit(nodes=_NODES), switches)
+            _begin(searcher, here, switches)
             try:
                 _, index, _ = searcher.search(here.state, 2, -INFINITY, INFINITY)
             except Stopped:
@@ -156,12 +157,18 @@ def _quiet(searcher: Searcher, switches: Switch) -> Iterator[Position]:
 
 
 def _value(searcher: Searcher, here: Position, switches: Switch, depth: int) -> int | None:
-    searcher.begin(here, Limit(nodes=_NODES), switches)
+    _begin(searcher, here, switches)
     try:
         return searcher.search(here.state, depth, -INFINITY, INFINITY)[0]
     except Stopped:
         _go_on(searcher)
         return None
+
+
+def _begin(searcher: Searcher, here: Position, switches: Switch) -> None:
+    """A search that does not depend on the one before."""
+    searcher.forget()
+    searcher.begin(here, Limit(nodes=_NODES), switches)
 
 
 def _go_on(searcher: Searcher) -> None:

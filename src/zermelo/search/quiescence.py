@@ -5,34 +5,37 @@ from __future__ import annotations
 from typing import Any
 
 from zermelo.game import A_MOVE, A_PAYOFF, PAYOFF_LIMIT
-from zermelo.portable import inlined, promised
+from zermelo.portable import inlined, prefetch, promised
 from zermelo.search.codes import INFINITY, PROVEN, finished, further, nearer, to_thousandths
-from zermelo.search.memory import MAX_PLY, OPEN_MOVES, Memory
+from zermelo.search.entries import position_key, settles
+from zermelo.search.memory import MAX_PLY, OPEN_MOVES, Memory, Table
 from zermelo.search.opinions import opinion
 from zermelo.search.ordering import hinted, most_promising, swap, with_gain
 from zermelo.search.rules import Rules
+from zermelo.search.table import bucket_of, probe, value_in
 
 ANSWERS = 4  # urgent threats on a way beyond the horizon are answered so often, as if within it
-MARGIN = 2000  # thousandths: a position that an exchange leads to may be better by that much
+MARGIN = 1200  # thousandths: a position that an exchange leads to may be better by that much
 
 
 @inlined
-def judged(rules: Rules, memory: Memory, s: Any, mover: int, alpha: int, beta: int,
+def judged(rules: Rules, memory: Memory, table: Table, s: Any, mover: int, alpha: int, beta: int,
            ply: int) -> int:
     """An unfinished position at the horizon: the evaluator's opinion, after the noise if asked."""
     if memory.use.quiescence:
         memory.nodes -= 1
-        return quieted(rules, memory, s, alpha, beta, ply, ANSWERS)
+        return quieted(rules, memory, table, s, alpha, beta, ply, ANSWERS)
     memory.horizon += 1
     score = opinion(rules, memory, s)
     return score if mover == 0 else -score
 
 
-def quieted(rules: Rules, memory: Memory, s: Any, alpha: int, beta: int, ply: int,
+def quieted(rules: Rules, memory: Memory, table: Table, s: Any, alpha: int, beta: int, ply: int,
             answers: int) -> int:
     """Quiescence: the value of an unfinished state once no noisy move is worth playing.
 
-    Nobody need make one, unless all are; or unless there is a threat to answer, by any move.
+    Nobody need make one, unless all are; or unless there is a threat to answer, by any move. Where
+    looking is sooner than judging, what a search found here counts for more.
     """
     memory.nodes += 1
     if memory.nodes > memory.node_limit:
@@ -46,9 +49,19 @@ def quieted(rules: Rules, memory: Memory, s: Any, alpha: int, beta: int, ply: in
     use = memory.use
     base = memory.top
     best, stands = -INFINITY, 0
+    home, check = 0, 0
+    looking = rules.keeps_opinions and use.table and use.deeper_entries and ply > 0
+    if looking:
+        home, check = position_key(rules, memory, s)
+        prefetch(bucket_of(memory, table, home))
     threatened = False
     if rules.has_urgent and use.extensions and answers > 0 and ply < MAX_PLY - 2:
         threatened = rules.urgent(s)
+    if looking:
+        known = probe(memory, table, home, check)
+        if known != 0 and settles(known, 0, alpha, beta, memory):
+            memory.hits += 1
+            return value_in(known)
     if not threatened:
         best = opinion(rules, memory, s)
         if mover != 0:
@@ -105,10 +118,10 @@ def quieted(rules: Rules, memory: Memory, s: Any, alpha: int, beta: int, ply: in
             memory.deepest = max(memory.deepest, ply + 1)
             value = finished(reached, mover)
         elif rules.to_move(after) == mover:
-            value = quieted(rules, memory, after, nearer(low, step), nearer(beta, step), ply + 1,
-                            answers - 1 if threatened else answers)
+            value = quieted(rules, memory, table, after, nearer(low, step), nearer(beta, step),
+                            ply + 1, answers - 1 if threatened else answers)
         else:
-            value = -quieted(rules, memory, after, -nearer(beta, step), -nearer(low, step),
+            value = -quieted(rules, memory, table, after, -nearer(beta, step), -nearer(low, step),
                              ply + 1, answers - 1 if threatened else answers)
         if memory.stop != 0:
             return 0

@@ -21,7 +21,8 @@ _SHARED_PLIES = 8  # near the root threads always tell each other what they are 
 
 def made_ready(memory: Memory, flags: int, buckets: int, *, step: int = 1, age: int = 0,
                threads: int = 1, nodes: int = UNLIMITED) -> None:
-    """Make memory fit for a new search from any position: nothing counted, nothing learnt.
+    """Make memory fit for a new search from any position: nothing counted, and nothing learnt but
+    how moves fare in play, which is much the same a move later (`forget`).
 
     `flags` are those of `flags_of`, `buckets` of the table that it goes with. With `step` 0 only
     payoffs count, not distances.
@@ -36,10 +37,16 @@ def made_ready(memory: Memory, flags: int, buckets: int, *, step: int = 1, age: 
     memory.node_limit = nodes
     memory.killers.fill(-1)
     memory.history.fill(0)
+    memory.looks.fill(0)
+    if not flags & Switch.FOLLOW_UPS:
+        forget(memory)
+
+
+def forget(memory: Memory) -> None:
+    """Take nothing from one search to the next."""
     memory.counters.fill(-1)
     memory.lately.fill(0)
     memory.pairs.fill(0)
-    memory.looks.fill(0)
 
 
 def may_ask(memory: Memory, inside: Inside | None) -> None:

@@ -38,6 +38,7 @@ from zermelo.search.readiness import (
     UNLIMITED,
     buckets_in,
     flags_of,
+    forget,
     made_ready,
     may_ask,
     may_pay_more,
@@ -111,12 +112,18 @@ class Searcher:
         return made
 
     def clear(self) -> None:
-        """An empty table: nothing of earlier searches is found again."""
+        """An empty table, and nothing learnt: nothing of earlier searches is found again."""
         if self.crew.memories:
             self.table = self._new(Table, self.buckets)
         self._age, self._fresh = 0, True
         for memory in self.crew.memories:
             memory.used = 0
+        self.forget()
+
+    def forget(self) -> None:
+        """Nothing learnt, whatever the table knows."""
+        for memory in self.crew.memories:
+            forget(memory)
 
     def close(self) -> None:
         """Give back table and threads."""
@@ -153,7 +160,8 @@ class Searcher:
 
     def begin(self, here: Position, limit: Limit, switches: Switch,
               step: int = 1, *, growing: bool = False) -> None:
-        """A new search from this position: nothing counted, nothing learnt but the table.
+        """A new search from this position: nothing counted, nothing known but the table, and in
+        play how moves fared.
 
         `growing`: a proof, which has more of the table the longer it takes. It begins with all of
         it that was ever written to, or with a small part; several threads begin with the whole.
