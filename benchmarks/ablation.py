@@ -4,23 +4,29 @@
     python benchmarks/ablation.py build/ablation --pairs 200 --nodes 5000 --rows null-move,space
     python benchmarks/ablation.py build/ablation --rows futility+standing
     python benchmarks/ablation.py build/ablation --only-show
+    python benchmarks/ablation.py build/ablation --device cuda --pairs 1000
 
 A row is a match at a fixed number of nodes a move, so that a busy machine changes nothing: each
 random opening twice, the sides changed; who is hopelessly behind resigns. What takes time and no
 nodes is not measured. Each row has an arena of its own in the folder, in which every game is kept
 as it ends: the same command goes on, with more pairs if asked for.
+
+With a device all rows are played at once in its lanes (`zermelo.arena.duels`), by the same moves,
+but without what has code of its own (prospects); no game is kept, and what is not decided after
+400 plies is drawn.
 """
 
 from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
-from zermelo import load
+from zermelo import Engine, load
+from zermelo.arena.duels import Met, meet
 from zermelo.arena.plan import Plan
 from zermelo.arena.running import run
 from zermelo.arena.store import Store
@@ -30,7 +36,7 @@ from zermelo.evaluation import save_weights
 from zermelo.evaluation.chess import HEURISTICS, STANDARD
 from zermelo.evaluation.phased import PhasedEvaluator, all_of_it
 from zermelo.search.selftest import COSTS
-from zermelo.search.switches import SELECTIVE, Switch, written
+from zermelo.search.switches import SELECTIVE, Switch, without, written
 from zermelo.work.here import crew_of
 
 OPENING = 8  # random plies
@@ -64,9 +70,14 @@ def weakened(row: str, nodes: int, folder: Path) -> str:
     if row not in HEURISTICS:
         return player(nodes, row)
     file = folder / f"{row.replace(' ', '-')}.json"
-    save_weights(file, load("chess"), STANDARD.with_weights(
-        **{f"{name} {when}": 0.0 for name in HEURISTICS[row] for when in ("early", "late")}))
+    save_weights(file, load("chess"), without_heuristic(row))
     return player(nodes, NOTHING, str(file))
+
+
+def without_heuristic(row: str) -> PhasedEvaluator:
+    """The standard evaluator, with nothing of one group."""
+    return STANDARD.with_weights(
+        **{f"{name} {when}": 0.0 for name in HEURISTICS[row] for when in ("early", "late")})
 
 
 def player(nodes: int, without: str, evaluator: str = "standard") -> str:
@@ -90,7 +101,28 @@ def meeting(row: str, nodes: int, folder: Path, pairs: int, jobs: int) -> Meetin
     return verdict.meetings[0] if verdict.meetings else None
 
 
-def table(found: dict[str, Meeting]) -> Iterator[str]:
+def in_lanes(wanted: list[str], nodes: int, pairs: int, device: str) -> dict[str, Met]:
+    """All rows at once."""
+    game = load("chess")
+
+    def engine(evaluator: PhasedEvaluator, left_out: list[str]) -> Engine:
+        made = Engine(game, evaluator, selective=True)
+        made.switches = without(made.switches, left_out)
+        return made
+
+    others = [engine(without_heuristic(row), []) if row in HEURISTICS
+              else engine(STANDARD, row.split("+")) for row in wanted]
+
+    def told(done: int, total: int) -> None:
+        print(f"\r{done:,} of {total:,} games", end="", file=sys.stderr, flush=True)
+
+    found = meet(engine(STANDARD, []), others, pairs, nodes, device=device, opening=OPENING,
+                 resign=RESIGN, told=told)
+    print(file=sys.stderr)
+    return dict(zip(wanted, found, strict=True))
+
+
+def table(found: Mapping[str, Meeting | Met]) -> Iterator[str]:
     """What it says, the most valuable first, as in the guide."""
     yield "| without | Elo lost | pairs | points |"
     yield "|---|---:|---:|---:|"
@@ -109,6 +141,7 @@ def main() -> int:
     parser.add_argument("--nodes", type=int, default=5_000, help="a move")
     parser.add_argument("--rows", default="", help="only these, with commas between")
     parser.add_argument("--jobs", type=int, default=1, help="games at once")
+    parser.add_argument("--device", choices=("cpu", "cuda"), help="all at once, in its lanes")
     parser.add_argument("--only-show", action="store_true", help="play no more games")
     given = parser.parse_args()
     wanted = [row for row in given.rows.split(",") if row] or rows()
@@ -119,8 +152,12 @@ def main() -> int:
               "ablation.py: pairs, nodes and jobs are 1 or more", file=sys.stderr)
         return 2
     given.folder.mkdir(parents=True, exist_ok=True)
-    found: dict[str, Meeting] = {}
+    found: dict[str, Meeting | Met] = {}
     try:
+        if given.device and not given.only_show:
+            wanted = [row for row in wanted if row != PROSPECTS]
+            found |= in_lanes(wanted, given.nodes, given.pairs, given.device)
+            wanted = []
         with suppress(KeyboardInterrupt):
             for row in wanted:
                 pairs = 0 if given.only_show else given.pairs

@@ -73,7 +73,12 @@ class Device:
         self.target = Gpu(f"sm_{self._about(device, _MAJOR)}{self._about(device, _MINOR)}")
         self.do("cuDevicePrimaryCtxRetain", ctypes.byref(self._context), device)
         self.enter()
-        self.do("cuCtxSetLimit", _STACK, ctypes.c_size_t(_STACK_BYTES))
+        self.deepen(_STACK_BYTES)
+
+    def deepen(self, stack: int) -> None:
+        """Let each thread have so many bytes for calls."""
+        self.enter()
+        self.do("cuCtxSetLimit", _STACK, ctypes.c_size_t(stack))
 
     def _about(self, device: ctypes.c_int, what: int) -> int:
         found = ctypes.c_int()
@@ -103,7 +108,10 @@ def gpu() -> Device:
 class CudaLanes(Lanes):
     """A GPU's threads, on arrays of CuPy's."""
 
+    many = True
+
     def __init__(self) -> None:
+        self._stack = _STACK_BYTES
         with ThreadPoolExecutor(1) as beside:  # both take their time
             library = beside.submit(import_module, "cupy")
             self._device = gpu()
@@ -158,8 +166,13 @@ class CudaLanes(Lanes):
     def _address(self, numbers: Any) -> int:
         return int(numbers.data.ptr)
 
+    def deepen(self, stack: int) -> None:
+        """Let each lane have so many bytes for calls, if it has fewer."""
+        self._stack = max(self._stack, stack)
+        self._device.deepen(self._stack)
+
     def _stack_room(self) -> int:
-        return _STACK_BYTES // 2
+        return self._stack - _STACK_BYTES // 2
 
 
 class CudaKernel:

@@ -51,6 +51,10 @@ class Jobs:
     def __setitem__(self, field: str, numbers: Any) -> None:
         self.rows[:, self._places[field]] = numbers
 
+    def put(self, field: str, lanes: Any, numbers: Sequence[int]) -> None:
+        """Set a field of some lanes, a number for each."""
+        self.rows[lanes, self._places[field]] = self._xp.asarray(numbers, self._xp.int64)
+
     def begin_at(self, words: Sequence[int]) -> None:
         """Have all begin with the state of these words."""
         for i, word in enumerate(words):
@@ -61,6 +65,7 @@ class Lanes:
     """Where many lanes run: here on this processor, one after the other."""
 
     name = "this processor"
+    many = False  # whether they run at the same time
 
     @property
     def xp(self) -> ModuleType:
@@ -108,6 +113,9 @@ class Lanes:
     def room(self, asked: int) -> int:
         """About the most memory to use, in bytes, where so much was asked for."""
         return asked
+
+    def deepen(self, stack: int) -> None:
+        """Let each lane have so many bytes for calls, where there are few."""
 
     def _address(self, numbers: Any) -> int:
         address: int = numbers.ctypes.data

@@ -119,7 +119,7 @@ def in_common() -> dict[str, Any]:
                          Switch.SYMMETRY, Switch.ASPIRATION, Switch.PRUNING, Switch.CANDIDATES,
                          Switch.QUIESCENCE)}},
         "forPoints": str(switches.FOR_POINTS),
-        "many": MANY, "firstTurn": solving._FIRST_TURN, "narrow": deepening._NARROW,
+        "many": MANY, "firstTurn": solving._FIRST_TURN, "narrow": deepening.NARROW,
         "share": deepening.SHARE, "worthTelling": deepening._WORTH_TELLING,
         "maxPly": memory.MAX_PLY, "pathPlaces": memory.PATH_PLACES, "fullDepth": table.FULL_DEPTH,
         "proven": codes.PROVEN, "perPayoff": codes.PER_PAYOFF, "infinity": codes.INFINITY,

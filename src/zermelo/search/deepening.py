@@ -31,7 +31,7 @@ from zermelo.values import Bound, Value, estimate
 SHARE = 0.8  # of the time: an iteration begun after that would not be finished, and be in vain
 _FEW_NODES = 5000  # in the last iteration: the next is still done sooner by one thread
 _WORTH_TELLING = 20_000  # nodes: who plays and has spent fewer since reads no line back yet
-_NARROW = 250  # thousandths: how far from the last value the next one is expected at first
+NARROW = 250  # thousandths: how far from the last value the next one is expected at first
 
 
 class Iteration(NamedTuple):
@@ -119,7 +119,7 @@ class Deepening:
         wanted = Switch.ASPIRATION | Switch.PRUNING
         if depth < 4 or self._switches & wanted != wanted or abs(last) >= PROVEN:
             return self._searched(depth, -INFINITY, INFINITY)
-        below = above = _NARROW + abs(last) // 8
+        below = above = NARROW + abs(last) // 8
         while True:
             low = last - below if below < PROVEN else -INFINITY
             high = last + above if above < PROVEN else INFINITY

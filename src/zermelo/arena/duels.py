@@ -1,0 +1,206 @@
+"""Very many games at once of engines that differ in techniques, margins or weights: a game for each
+lane of a GPU, or one after the other on the processor, move for move the same.
+
+What a technique is worth shows in hundreds of games, and what a small one is worth in thousands:
+
+    meet(engine, [weaker, other], pairs=200, nodes=2000, device="cuda")
+
+All of them have the same game, and evaluators of the same code: players differ in what stands in
+their memories. Nobody waits for the longest game: lanes play some plies at a time, and who is done
+begins another game.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter, deque
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from zermelo.arena.duel import LONGEST, OVER, UNDECIDED, VOID, Duel, run
+from zermelo.arena.statistics import Elo, elo_of_results
+from zermelo.compiler.records import layout_of
+from zermelo.dealing import is_dealt
+from zermelo.errors import LimitError, ParameterError
+from zermelo.game import Game
+from zermelo.kernel.codec import Codec
+from zermelo.kernel.devices import lanes_of
+from zermelo.kernel.lanes import Lanes
+from zermelo.kernel.memory import words_of
+from zermelo.limits import Limit
+from zermelo.portable import hash_of
+from zermelo.search.codes import to_thousandths
+from zermelo.search.engine import Engine
+from zermelo.search.memory import Memory, Table
+from zermelo.search.readiness import buckets_in
+from zermelo.search.rules import HOOKS
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+    Ints = npt.NDArray[np.int64]
+
+_BUCKETS = buckets_in(0.5, native=True)  # of each player's table
+_STACK = 80 << 10  # bytes, for some hundred plies
+_PLIES = 8  # at once, where there are many lanes
+_LANES = 1 << 13  # … and with more of them no GPU seen so far was faster
+_SPARE = 20  # openings for each pair that is asked for, should games end in them
+
+
+@dataclass(frozen=True)
+class Met:
+    """How an engine did against another: pairs, from both games lost to both won."""
+
+    pairs: tuple[int, ...]
+    nodes: int  # of both
+
+    @property
+    def games(self) -> int:
+        """Two for each pair."""
+        return 2 * sum(self.pairs)
+
+    @property
+    def points(self) -> float:
+        """The first engine's."""
+        return sum(times * halves / 2 for halves, times in enumerate(self.pairs))
+
+    @property
+    def elo(self) -> Elo:
+        """By how much the first engine is stronger."""
+        return elo_of_results(self.pairs)
+
+    @property
+    def error(self) -> float | None:
+        """Half of the interval; None where it has no end."""
+        return self.elo.error if math.isfinite(self.elo.error) else None
+
+
+def meet(one: Engine, others: Sequence[Engine], pairs: int, nodes: int, *,
+         device: str | Lanes = "cpu", opening: int = 8, resign: float = 7.0, seed: int = 0,
+         told: Callable[[int, int], None] = lambda done, total: None) -> list[Met]:
+    """An engine's games against each of others: so many openings of random moves, each from both
+    sides, so many nodes a move. Who is behind by `resign` for three moves gives up.
+
+    `told` is called with how many games are over, and how many are to be played.
+    """
+    if pairs < 1 or nodes < 1:
+        raise LimitError(f"{pairs} pairs of games with {nodes} nodes a move are none: give 1 or "
+                         f"more of both")
+    if not 0 <= opening < LONGEST:
+        raise LimitError(f"an opening of {opening} plies makes no sense: give 0 to {LONGEST - 1}")
+    if is_dealt(one.game):
+        raise ParameterError(f"{one.game.spec} is dealt: games in lanes begin with one position")
+    for other in others:
+        if other._searcher.kernels.mark != one._searcher.kernels.mark:
+            raise ParameterError("engines that meet in lanes have the same game, and the same "
+                                 "evaluator but for its weights: these do not")
+    duels = Duels(one.game, one._searcher.kernels.extra, image_of(one),
+                  [image_of(other) for other in others], lanes_of(device), 2 * pairs * len(others))
+    return duels.played(pairs, nodes, opening, to_thousandths(resign), seed, told)
+
+
+def image_of(engine: Engine) -> Ints:
+    """An engine's memory as it begins a game."""
+    import numpy as np
+
+    searcher, switches = engine._searcher, engine.switches
+    searcher.crew.ready()
+    with searcher.small_table(_BUCKETS):
+        searcher.begin(engine.game.position(), Limit(), switches)
+        return np.array(words_of(searcher.crew.memories[0]), np.int64)
+
+
+class Unit(NamedTuple):
+    """A game that is to be played."""
+
+    other: int
+    number: int  # of the opening
+    swapped: int
+
+
+class Duels:
+    """One player's games against others, in lanes that each have room for both and their tables.
+
+    Players are images of memories; `extra` is what is among the rules besides the game's own.
+    """
+
+    def __init__(self, game: Game, extra: dict[str, Any], one: Ints, others: Sequence[Ints],
+                 lanes: Lanes, most: int) -> None:
+        table = layout_of(Table)
+        lanes.deepen(_STACK)
+        self._kernel = lanes.kernel(game, run, (Duel, Memory, Table, Memory, Table), extra, HOOKS)
+        self._lanes, self._others = lanes, [lanes.to_device(other) for other in others]
+        words = table.words + table.fields["buckets"][1].item_words * _BUCKETS
+        each = 2 * 8 * (len(one) + words)
+        count = min(most, _LANES, lanes.room(each) // (2 * each)) if lanes.many else 1
+        self._one, self._two = (lanes.xp.empty((count, len(one)), lanes.xp.int64) for _ in range(2))
+        self._one[:] = lanes.to_device(one)
+        self._against: list[int | None] = [None] * count
+        self._tables = [lanes.xp.zeros((count, words), lanes.xp.int64) for _ in range(2)]
+        self._jobs = lanes.jobs(Duel, count)
+        self._jobs.begin_at(Codec(game.initial()).words(game.initial()))
+        self._jobs["status"] = OVER
+        self._jobs["plies_at_once"] = _PLIES if lanes.many else LONGEST
+
+    def played(self, pairs: int, nodes: int, opening: int, resign: int, seed: int,
+               told: Callable[[int, int], None]) -> list[Met]:
+        """How the one did against each of the others."""
+        for name, number in (("nodes", nodes), ("opening", opening), ("resign", resign)):
+            self._jobs[name] = number
+        coming = deque(Unit(other, number, swapped) for number in range(pairs)
+                       for other in range(len(self._others)) for swapped in (0, 1))
+        spare, total = [pairs] * len(self._others), len(coming)
+        halves: dict[Unit, int] = {}
+        searched: Counter[int] = Counter()
+        free, playing = [*range(len(self._jobs))], dict[int, Unit]()
+        while coming or playing:
+            begun = {lane: coming.popleft() for lane in free[:len(coming)]}
+            self._begin(begun, seed)
+            playing |= begun
+            self._kernel(self._jobs, self._one, self._tables[0], self._two, self._tables[1])
+            status, payoff, cost = (self._lanes.to_host(self._jobs[name]).tolist()
+                                    for name in ("status", "payoff", "searched"))
+            for lane, unit in playing.items():
+                if status[lane] == OVER:
+                    halves[unit] = 1 + (payoff[lane] > 0) - (payoff[lane] < 0)
+                    searched[unit.other] += cost[lane]
+                elif status[lane] == VOID and not unit.swapped:
+                    coming.extend(_another(unit.other, spare, pairs, opening))
+            playing = {lane: unit for lane, unit in playing.items() if status[lane] == UNDECIDED}
+            free = [lane for lane in range(len(self._jobs)) if lane not in playing]
+            told(len(halves), total)
+        return [Met(_pairs(halves, other), searched[other]) for other in range(len(self._others))]
+
+    def _begin(self, begun: dict[int, Unit], seed: int) -> None:
+        """Have lanes begin these games."""
+        if not begun:
+            return
+        units, lanes = [*begun.values()], self._lanes.xp.asarray([*begun])
+        for name, numbers in (
+                ("status", [UNDECIDED] * len(units)), ("plies", [0] * len(units)),
+                ("seed", [hash_of((seed, unit.number)) for unit in units]),
+                ("salt", [hash_of((seed, *unit)) for unit in units]),
+                ("swapped", [unit.swapped for unit in units])):
+            self._jobs.put(name, lanes, numbers)
+        for lane, unit in begun.items():
+            if self._against[lane] != unit.other:
+                self._against[lane] = unit.other
+                self._two[lane] = self._others[unit.other]
+
+
+def _another(other: int, spare: list[int], pairs: int, opening: int) -> Iterator[Unit]:
+    """A pair of games for one that ended in its opening."""
+    if spare[other] >= _SPARE * pairs:
+        raise LimitError(f"too many games end within {opening} random moves: give fewer")
+    for swapped in (0, 1):
+        yield Unit(other, spare[other], swapped)
+    spare[other] += 1
+
+
+def _pairs(halves: dict[Unit, int], other: int) -> tuple[int, ...]:
+    """How many pairs brought 0 to 4 half points."""
+    found = Counter(half + halves[unit._replace(swapped=1)] for unit, half in halves.items()
+                    if unit.other == other and not unit.swapped)
+    return tuple(found[i] for i in range(5))

@@ -1,0 +1,120 @@
+"""Whole games in a kernel: the moves that engines find, and the points that they make."""
+
+import pytest
+
+from zermelo import Engine, Limit, load
+from zermelo.arena.duel import Duel, run
+from zermelo.arena.duels import Duels, Met, image_of, meet
+from zermelo.arena.statistics import elo_of_results
+from zermelo.compiler.build import built
+from zermelo.compiler.records import layout_of
+from zermelo.compiler.targets import Gpu
+from zermelo.errors import LimitError, ParameterError
+from zermelo.kernel.lanes import Lanes
+from zermelo.search.memory import Memory, Table
+from zermelo.search.switches import NOTHING, Switch
+
+NODES = 400
+
+
+def player(spec, without=NOTHING, evaluator="standard"):
+    """An engine that has its techniques from the first node, but for some."""
+    engine = Engine(load(spec), evaluator, selective=True, table_mb=0.5)
+    engine.switches &= ~without
+    return engine
+
+
+def moves_of(duels):
+    """Those of the last game."""
+    row, fields = duels._jobs.rows[0].tolist(), layout_of(Duel).fields
+    first = fields["moves"][0]
+    return row[first : first + row[fields["plies"][0]]]
+
+
+@pytest.mark.parametrize("spec", ["breakthrough:width=6,height=6", "othello", "checkers"])
+def test_the_moves_are_those_that_engines_find(spec):
+    one, other = player(spec), player(spec, Switch.REDUCTIONS | Switch.FOLLOW_UPS)
+    duels = Duels(one.game, one._searcher.kernels.extra, image_of(one), [image_of(other)],
+                  Lanes(), 2)
+    duels.played(1, NODES, 6, 10**6, 5, lambda done, total: None)
+    here, moves = one.game.position(), moves_of(duels)
+    assert len(moves) > 20
+    players = [other, one]  # the last game is the one with sides changed
+    for engine in players:
+        engine.clear()
+    for ply, move in enumerate(moves[:40]):
+        if ply >= 6:
+            found = players[here.to_move].analyze(here, Limit(nodes=NODES))
+            assert found.move == move, (ply, here.text)
+        here = here.play(move)
+
+
+def test_who_plays_against_itself_breaks_even():
+    one = player("breakthrough:width=5,height=5")
+    [found] = meet(one, [one], pairs=6, nodes=200)
+    assert found.pairs == (0, 0, 6, 0, 0) and found.points == 6 and found.games == 12
+    assert found.nodes > 12 * 200
+
+
+def test_who_has_no_opinion_loses():
+    """Weights are what stands in a player's memory: others are another player."""
+    one = player("othello:size=6")
+    weightless = one.evaluator.with_weights(**dict.fromkeys(one.evaluator.weights, 0.0))
+    told = []
+    found = meet(one, [one, player("othello:size=6", evaluator=weightless)], pairs=10, nodes=300,
+                 told=lambda done, total: told.append((done, total)))
+    assert found[0].pairs == (0, 0, 10, 0, 0)
+    assert found[1].points > 14 and found[1].elo.low > 0
+    assert told[-1] == (40, 40)
+
+
+def test_an_opening_that_ends_the_game_is_no_pair():
+    one = player("tictactoe")
+    [found] = meet(one, [one], pairs=5, nodes=100, opening=6)
+    assert found.games == 10
+    with pytest.raises(LimitError, match="too many games end within 9 random moves"):
+        meet(one, [one], pairs=5, nodes=100, opening=9)
+
+
+def test_players_must_be_alike():
+    one = player("breakthrough:width=5,height=5")
+    with pytest.raises(ParameterError, match="have the same game"):
+        meet(one, [player("breakthrough:width=5,height=6")], pairs=1, nodes=1)
+    with pytest.raises(LimitError, match="0 pairs of games"):
+        meet(one, [one], pairs=0, nodes=1)
+    with pytest.raises(LimitError, match="an opening of 400 plies makes no sense: give 0 to 399"):
+        meet(one, [one], pairs=1, nodes=1, opening=400)
+    with pytest.raises(ParameterError, match="is dealt"):
+        cards = player("rps:deck_size=3,hand_size=1", evaluator=None)
+        meet(cards, [cards], pairs=1, nodes=1)
+
+
+def test_its_error_has_an_end_if_it_is_known():
+    found = Met((0, 2, 5, 1, 0), 1)
+    assert found.error == elo_of_results((0, 2, 5, 1, 0)).error < 100
+    assert Met((0, 0, 0, 0, 1), 1).error is None
+
+
+class Several(Lanes):
+    """As a GPU's: games are played a few plies at a time, and more of them than there are lanes."""
+
+    many = True
+
+    def room(self, asked):
+        return 10 * asked  # for five lanes
+
+
+@pytest.mark.parametrize("spec", ["breakthrough:width=5,height=5", "checkers"])
+def test_it_does_not_matter_how_many_lanes_there_are(spec):
+    one = player(spec)
+    others = [player(spec, Switch.HISTORY | Switch.FOLLOW_UPS), player(spec, Switch.TABLE)]
+    alone = meet(one, others, pairs=4, nodes=100, seed=2)
+    assert meet(one, others, pairs=4, nodes=100, seed=2, device=Several()) == alone
+    assert meet(one, others, pairs=4, nodes=100, seed=3) != alone
+
+
+def test_it_compiles_for_a_gpu():
+    one = player("tictactoe")
+    made = built(one.game, run, (Duel, Memory, Table, Memory, Table),
+                 one._searcher.kernels.extra, Gpu())
+    assert b".entry entries(" in made.code
