@@ -32,7 +32,7 @@ from zermelo.arena.running import run
 from zermelo.arena.store import Store
 from zermelo.arena.verdict import Meeting, verdict_of
 from zermelo.errors import ZermeloError
-from zermelo.evaluation import save_weights
+from zermelo.evaluation import LinearEvaluator, save_weights
 from zermelo.evaluation.chess import HEURISTICS, STANDARD
 from zermelo.evaluation.phased import PhasedEvaluator, all_of_it
 from zermelo.search.selftest import COSTS
@@ -74,7 +74,7 @@ def weakened(row: str, nodes: int, folder: Path) -> str:
     return player(nodes, NOTHING, str(file))
 
 
-def without_heuristic(row: str) -> PhasedEvaluator:
+def without_heuristic(row: str) -> LinearEvaluator:
     """The standard evaluator, with nothing of one group."""
     return STANDARD.with_weights(
         **{f"{name} {when}": 0.0 for name in HEURISTICS[row] for when in ("early", "late")})
@@ -105,7 +105,7 @@ def in_lanes(wanted: list[str], nodes: int, pairs: int, device: str) -> dict[str
     """All rows at once."""
     game = load("chess")
 
-    def engine(evaluator: PhasedEvaluator, left_out: list[str]) -> Engine:
+    def engine(evaluator: LinearEvaluator, left_out: list[str]) -> Engine:
         made = Engine(game, evaluator, selective=True)
         made.switches = without(made.switches, left_out)
         return made

@@ -4,7 +4,8 @@ import pytest
 
 from zermelo import Engine, Limit, load
 from zermelo.arena.duel import Duel, run
-from zermelo.arena.duels import Duels, Met, image_of, meet
+from zermelo.arena.duels import Conditions, Duels, Met, meet
+from zermelo.arena.factorial import between, factorial, reweighted
 from zermelo.arena.statistics import elo_of_results
 from zermelo.compiler.build import built
 from zermelo.compiler.records import layout_of
@@ -34,9 +35,8 @@ def moves_of(duels):
 @pytest.mark.parametrize("spec", ["breakthrough:width=6,height=6", "othello", "checkers"])
 def test_the_moves_are_those_that_engines_find(spec):
     one, other = player(spec), player(spec, Switch.REDUCTIONS | Switch.FOLLOW_UPS)
-    duels = Duels(one.game, one._searcher.kernels.extra, image_of(one), [image_of(other)],
-                  Lanes(), 2)
-    duels.played(1, NODES, 6, 10**6, 5, lambda done, total: None)
+    duels = Duels(one, [other], Lanes(), 2)
+    duels.played(Conditions(1, NODES, opening=6, resign=1000, seed=5), lambda done, total: None)
     here, moves = one.game.position(), moves_of(duels)
     assert len(moves) > 20
     players = [other, one]  # the last game is the one with sides changed
@@ -118,3 +118,18 @@ def test_it_compiles_for_a_gpu():
     made = built(one.game, run, (Duel, Memory, Table, Memory, Table),
                  one._searcher.kernels.extra, Gpu())
     assert b".entry entries(" in made.code
+
+
+def test_all_changes_at_once():
+    """What everybody can tell, and what nobody can: whether it has an opinion, and whether it skips
+    turns where nobody can."""
+    spec = "othello:size=6"
+    whole = player(spec)
+    nothing = whole.evaluator.with_weights(**dict.fromkeys(whole.evaluator.weights, 0.0))
+    changes = {"an opinion": reweighted(nothing, whole.evaluator),
+               "skipping": between(player(spec, Switch.NULL_MOVE), whole)}
+    found = factorial(whole, changes, Conditions(60, 200), device=Several())
+    assert found["an opinion"].elo > 2 * found["an opinion"].error > 0
+    assert abs(found["skipping"].elo) < 2 * found["skipping"].error
+    with pytest.raises(ParameterError, match="no change to be measured"):
+        factorial(whole, {}, Conditions(1, 1))

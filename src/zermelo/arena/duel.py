@@ -21,6 +21,7 @@ from zermelo.search.memory import (
     MAX_PLY,
     MOVE_SLOTS,
     NOWHERE,
+    OPINION_SLOTS,
     PAIR_SLOTS,
     PATH_PLACES,
     Mark,
@@ -67,8 +68,8 @@ def run(rules: Rules, duel: Duel, one: Memory, one_table: Table, two: Memory, tw
         s = rules.play(s, duel.moves[ply])
         ply += 1
     if ply == 0:
-        forget(one)
-        forget(two)
+        begin_anew(one)
+        begin_anew(two)
         duel.behind[0] = duel.behind[1] = duel.searched = duel.payoff = 0
         word = hash_of((duel.seed, duel.opening))
         while ply < duel.opening and rules.outcome(s) is None:
@@ -110,6 +111,14 @@ def run(rules: Rules, duel: Duel, one: Memory, one_table: Table, two: Memory, tw
     duel.plies = ply
     duel.payoff = first_payoff if duel.swapped == 0 else -first_payoff
     duel.status = OVER
+
+
+@inlined
+def begin_anew(memory: Memory) -> None:
+    """Forget all about the game before, whose evaluator may have been another."""
+    forget(memory)
+    for i in range(OPINION_SLOTS):
+        memory.opinions[i].check = 0
 
 
 @inlined

@@ -16,14 +16,13 @@ import math
 from collections import Counter, deque
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from zermelo.arena.duel import LONGEST, OVER, UNDECIDED, VOID, Duel, run
 from zermelo.arena.statistics import Elo, elo_of_results
 from zermelo.compiler.records import layout_of
 from zermelo.dealing import is_dealt
 from zermelo.errors import LimitError, ParameterError
-from zermelo.game import Game
 from zermelo.kernel.codec import Codec
 from zermelo.kernel.devices import lanes_of
 from zermelo.kernel.lanes import Lanes
@@ -32,9 +31,11 @@ from zermelo.limits import Limit
 from zermelo.portable import hash_of
 from zermelo.search.codes import to_thousandths
 from zermelo.search.engine import Engine
+from zermelo.search.margins import put
 from zermelo.search.memory import Memory, Table
 from zermelo.search.readiness import buckets_in
 from zermelo.search.rules import HOOKS
+from zermelo.search.searcher import Searcher
 
 if TYPE_CHECKING:
     import numpy as np
@@ -42,7 +43,8 @@ if TYPE_CHECKING:
 
     Ints = npt.NDArray[np.int64]
 
-_BUCKETS = buckets_in(0.5, native=True)  # of each player's table
+_TABLE_MB = 0.5  # for each player
+_BUCKETS = buckets_in(_TABLE_MB, native=True)
 _STACK = 80 << 10  # bytes, for some hundred plies
 _PLIES = 8  # at once, where there are many lanes
 _LANES = 1 << 13  # … and with more of them no GPU seen so far was faster
@@ -85,31 +87,42 @@ def meet(one: Engine, others: Sequence[Engine], pairs: int, nodes: int, *,
 
     `told` is called with how many games are over, and how many are to be played.
     """
-    if pairs < 1 or nodes < 1:
-        raise LimitError(f"{pairs} pairs of games with {nodes} nodes a move are none: give 1 or "
-                         f"more of both")
-    if not 0 <= opening < LONGEST:
-        raise LimitError(f"an opening of {opening} plies makes no sense: give 0 to {LONGEST - 1}")
-    if is_dealt(one.game):
-        raise ParameterError(f"{one.game.spec} is dealt: games in lanes begin with one position")
-    for other in others:
-        if other._searcher.kernels.mark != one._searcher.kernels.mark:
-            raise ParameterError("engines that meet in lanes have the same game, and the same "
-                                 "evaluator but for its weights: these do not")
-    duels = Duels(one.game, one._searcher.kernels.extra, image_of(one),
-                  [image_of(other) for other in others], lanes_of(device), 2 * pairs * len(others))
-    return duels.played(pairs, nodes, opening, to_thousandths(resign), seed, told)
+    conditions = Conditions(pairs, nodes, opening, resign, seed)
+    duels = Duels(one, others, lanes_of(device), 2 * pairs * len(others))
+    found = duels.played(conditions, told)
+    return [Met(_pairs(found, other), sum(end.nodes for unit, end in found.items()
+                                          if unit.other == other)) for other in range(len(others))]
 
 
 def image_of(engine: Engine) -> Ints:
     """An engine's memory as it begins a game."""
     import numpy as np
 
-    searcher, switches = engine._searcher, engine.switches
-    searcher.crew.ready()
-    with searcher.small_table(_BUCKETS):
-        searcher.begin(engine.game.position(), Limit(), switches)
-        return np.array(words_of(searcher.crew.memories[0]), np.int64)
+    switches = engine.switches  # first: it takes a trial, which measures the margins
+    fresh = Searcher(engine.game, engine.evaluator, 1, _TABLE_MB, native=True)
+    fresh.learn_to_search()
+    put(fresh, engine.margins)
+    fresh.begin(engine.game.position(), Limit(), switches)
+    return np.array(words_of(fresh.crew.memories[0]), np.int64)
+
+
+@dataclass(frozen=True)
+class Conditions:
+    """How often, and under which conditions: see `meet`."""
+
+    pairs: int
+    nodes: int
+    opening: int = 8
+    resign: float = 7.0
+    seed: int = 0
+
+    def __post_init__(self) -> None:
+        if self.pairs < 1 or self.nodes < 1:
+            raise LimitError(f"{self.pairs} pairs of games with {self.nodes} nodes a move are "
+                             f"none: give 1 or more of both")
+        if not 0 <= self.opening < LONGEST:
+            raise LimitError(f"an opening of {self.opening} plies makes no sense: give 0 to "
+                             f"{LONGEST - 1}")
 
 
 class Unit(NamedTuple):
@@ -120,23 +133,34 @@ class Unit(NamedTuple):
     swapped: int
 
 
+class End(NamedTuple):
+    """How a game ended."""
+
+    halves: int  # points of the first player's
+    nodes: int
+
+
 class Duels:
-    """One player's games against others, in lanes that each have room for both and their tables.
+    """One engine's games against others, in lanes that each have room for both and their tables."""
 
-    Players are images of memories; `extra` is what is among the rules besides the game's own.
-    """
-
-    def __init__(self, game: Game, extra: dict[str, Any], one: Ints, others: Sequence[Ints],
-                 lanes: Lanes, most: int) -> None:
-        table = layout_of(Table)
+    def __init__(self, one: Engine, others: Sequence[Engine], lanes: Lanes, most: int) -> None:
+        game, kernels, table = one.game, one._searcher.kernels, layout_of(Table)
+        if is_dealt(game):
+            raise ParameterError(f"{game.spec} is dealt: games in lanes begin with one position")
+        if any(other._searcher.kernels.mark != kernels.mark for other in others):
+            raise ParameterError("engines that meet in lanes have the same game, and the same "
+                                 "evaluator but for its weights: these do not")
+        self.lanes = lanes
         lanes.deepen(_STACK)
-        self._kernel = lanes.kernel(game, run, (Duel, Memory, Table, Memory, Table), extra, HOOKS)
-        self._lanes, self._others = lanes, [lanes.to_device(other) for other in others]
+        self._kernel = lanes.kernel(game, run, (Duel, Memory, Table, Memory, Table),
+                                    kernels.extra, HOOKS)
+        image = image_of(one)
+        self._others = [lanes.to_device(image_of(other)) for other in others]
         words = table.words + table.fields["buckets"][1].item_words * _BUCKETS
-        each = 2 * 8 * (len(one) + words)
+        each = 2 * 8 * (len(image) + words)
         count = min(most, _LANES, lanes.room(each) // (2 * each)) if lanes.many else 1
-        self._one, self._two = (lanes.xp.empty((count, len(one)), lanes.xp.int64) for _ in range(2))
-        self._one[:] = lanes.to_device(one)
+        self.one, self.two = (lanes.xp.empty((count, len(image)), lanes.xp.int64) for _ in range(2))
+        self.one[:] = self.two[:] = lanes.to_device(image)
         self._against: list[int | None] = [None] * count
         self._tables = [lanes.xp.zeros((count, words), lanes.xp.int64) for _ in range(2)]
         self._jobs = lanes.jobs(Duel, count)
@@ -144,50 +168,53 @@ class Duels:
         self._jobs["status"] = OVER
         self._jobs["plies_at_once"] = _PLIES if lanes.many else LONGEST
 
-    def played(self, pairs: int, nodes: int, opening: int, resign: int, seed: int,
-               told: Callable[[int, int], None]) -> list[Met]:
-        """How the one did against each of the others."""
-        for name, number in (("nodes", nodes), ("opening", opening), ("resign", resign)):
+    def played(self, asked: Conditions, told: Callable[[int, int], None]) -> dict[Unit, End]:
+        """How all of them ended."""
+        pairs, seed, others = asked.pairs, asked.seed, range(len(self._others))
+        for name, number in (("nodes", asked.nodes), ("opening", asked.opening),
+                             ("resign", to_thousandths(asked.resign))):
             self._jobs[name] = number
         coming = deque(Unit(other, number, swapped) for number in range(pairs)
-                       for other in range(len(self._others)) for swapped in (0, 1))
-        spare, total = [pairs] * len(self._others), len(coming)
-        halves: dict[Unit, int] = {}
-        searched: Counter[int] = Counter()
+                       for other in others for swapped in (0, 1))
+        spare, total = [pairs for _ in others], len(coming)
+        found: dict[Unit, End] = {}
         free, playing = [*range(len(self._jobs))], dict[int, Unit]()
         while coming or playing:
             begun = {lane: coming.popleft() for lane in free[:len(coming)]}
             self._begin(begun, seed)
             playing |= begun
-            self._kernel(self._jobs, self._one, self._tables[0], self._two, self._tables[1])
-            status, payoff, cost = (self._lanes.to_host(self._jobs[name]).tolist()
-                                    for name in ("status", "payoff", "searched"))
+            self._kernel(self._jobs, self.one, self._tables[0], self.two, self._tables[1])
+            status, payoff, nodes = (self.lanes.to_host(self._jobs[name]).tolist()
+                                     for name in ("status", "payoff", "searched"))
             for lane, unit in playing.items():
                 if status[lane] == OVER:
-                    halves[unit] = 1 + (payoff[lane] > 0) - (payoff[lane] < 0)
-                    searched[unit.other] += cost[lane]
+                    found[unit] = End(1 + (payoff[lane] > 0) - (payoff[lane] < 0), nodes[lane])
                 elif status[lane] == VOID and not unit.swapped:
-                    coming.extend(_another(unit.other, spare, pairs, opening))
+                    coming.extend(_another(unit.other, spare, pairs, asked.opening))
             playing = {lane: unit for lane, unit in playing.items() if status[lane] == UNDECIDED}
             free = [lane for lane in range(len(self._jobs)) if lane not in playing]
-            told(len(halves), total)
-        return [Met(_pairs(halves, other), searched[other]) for other in range(len(self._others))]
+            told(len(found), total)
+        return found
 
     def _begin(self, begun: dict[int, Unit], seed: int) -> None:
         """Have lanes begin these games."""
         if not begun:
             return
-        units, lanes = [*begun.values()], self._lanes.xp.asarray([*begun])
+        units = [*begun.values()]
         for name, numbers in (
                 ("status", [UNDECIDED] * len(units)), ("plies", [0] * len(units)),
                 ("seed", [hash_of((seed, unit.number)) for unit in units]),
                 ("salt", [hash_of((seed, *unit)) for unit in units]),
                 ("swapped", [unit.swapped for unit in units])):
-            self._jobs.put(name, lanes, numbers)
+            self._jobs.put(name, self.lanes.xp.asarray([*begun]), numbers)
+        self.seat(begun)
+
+    def seat(self, begun: dict[int, Unit]) -> None:
+        """Write the players of these games into their lanes' memories."""
         for lane, unit in begun.items():
             if self._against[lane] != unit.other:
                 self._against[lane] = unit.other
-                self._two[lane] = self._others[unit.other]
+                self.two[lane] = self._others[unit.other]
 
 
 def _another(other: int, spare: list[int], pairs: int, opening: int) -> Iterator[Unit]:
@@ -199,8 +226,8 @@ def _another(other: int, spare: list[int], pairs: int, opening: int) -> Iterator
     spare[other] += 1
 
 
-def _pairs(halves: dict[Unit, int], other: int) -> tuple[int, ...]:
+def _pairs(ends: dict[Unit, End], other: int) -> tuple[int, ...]:
     """How many pairs brought 0 to 4 half points."""
-    found = Counter(half + halves[unit._replace(swapped=1)] for unit, half in halves.items()
-                    if unit.other == other and not unit.swapped)
+    found = Counter(end.halves + ends[unit._replace(swapped=1)].halves
+                    for unit, end in ends.items() if unit.other == other and not unit.swapped)
     return tuple(found[i] for i in range(5))
