@@ -6,7 +6,9 @@ from zermelo import Engine, Limit, load
 from zermelo.arena.duel import Duel, run
 from zermelo.arena.duels import Conditions, Duels, Met, meet
 from zermelo.arena.factorial import between, factorial, reweighted
+from zermelo.arena.selfplay import about, keep
 from zermelo.arena.statistics import elo_of_results
+from zermelo.arena.store import Store
 from zermelo.compiler.build import built
 from zermelo.compiler.records import layout_of
 from zermelo.compiler.targets import Gpu
@@ -133,3 +135,23 @@ def test_all_changes_at_once():
     assert abs(found["skipping"].elo) < 2 * found["skipping"].error
     with pytest.raises(ParameterError, match="no change to be measured"):
         factorial(whole, {}, Conditions(1, 1))
+
+
+@pytest.mark.parametrize("spec", ["breakthrough:width=5,height=5", "othello:size=6"])
+def test_games_with_itself_are_kept_as_any_others(spec, tmp_path):
+    engine, asked = player(spec), Conditions(12, 100, opening=4, seed=1)
+    with Store.create(tmp_path / "own.arena", about(engine.game, asked)) as store:
+        keep(store, engine, asked, device=Several())
+        games = store.games()
+    assert len(games) == 12 == len({game.moves for game in games})
+    assert any(isinstance(value, float) for game in games for value in game.evaluations)
+    for one in games:
+        here = engine.game.position()
+        for mover, move in zip(one.movers, one.moves, strict=True):
+            assert here.to_move == int(mover)
+            here = here.play(move)
+        assert one.evaluations[:4] == (None,) * 4 and len(one.evaluations) == len(one.moves)
+        if one.how == "rules":
+            assert here.result is not None and here.result.payoff == one.payoff
+        else:
+            assert here.result is None

@@ -55,6 +55,7 @@ class Duel(Header):
     value: int
     behind: Array[int] = array(int, 2)  # how often in a row each player saw no hope
     moves: Array[int] = array(int, LONGEST)
+    values: Array[int] = array(int, LONGEST)  # what their movers found them to be worth
     marks: Array[Mark] = array(Mark, LONGEST + 1)  # of all positions so far
 
 
@@ -101,7 +102,7 @@ def run(rules: Rules, duel: Duel, one: Memory, one_table: Table, two: Memory, tw
         if duel.behind[player] >= HOPELESS:
             first_payoff = -1 if mover == 0 else 1
             break
-        duel.moves[ply] = nth_move(rules, s, duel.place)
+        duel.moves[ply], duel.values[ply] = nth_move(rules, s, duel.place), duel.value
         s = rules.play(s, duel.moves[ply])
         ply += 1
         reached = rules.outcome(s)

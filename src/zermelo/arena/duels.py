@@ -115,6 +115,7 @@ class Conditions:
     opening: int = 8
     resign: float = 7.0
     seed: int = 0
+    sides: int = 2  # 1: each opening is played once, with the one player first
 
     def __post_init__(self) -> None:
         if self.pairs < 1 or self.nodes < 1:
@@ -138,6 +139,8 @@ class End(NamedTuple):
 
     halves: int  # points of the first player's
     nodes: int
+    moves: tuple[int, ...]  # with those of the opening
+    values: tuple[int, ...]  # what their movers found, in thousandths
 
 
 class Duels:
@@ -175,7 +178,7 @@ class Duels:
                              ("resign", to_thousandths(asked.resign))):
             self._jobs[name] = number
         coming = deque(Unit(other, number, swapped) for number in range(pairs)
-                       for other in others for swapped in (0, 1))
+                       for other in others for swapped in range(asked.sides))
         spare, total = [pairs for _ in others], len(coming)
         found: dict[Unit, End] = {}
         free, playing = [*range(len(self._jobs))], dict[int, Unit]()
@@ -184,16 +187,27 @@ class Duels:
             self._begin(begun, seed)
             playing |= begun
             self._kernel(self._jobs, self.one, self._tables[0], self.two, self._tables[1])
-            status, payoff, nodes = (self.lanes.to_host(self._jobs[name]).tolist()
-                                     for name in ("status", "payoff", "searched"))
+            status, payoff, nodes, plies = (
+                self.lanes.to_host(self._jobs[name]).tolist()
+                for name in ("status", "payoff", "searched", "plies"))
+            over = [lane for lane in playing if status[lane] == OVER]
+            for lane, moves, values in zip(over, *map(self._written, ("moves", "values"),
+                                                      (over, over)), strict=True):
+                end = End(1 + (payoff[lane] > 0) - (payoff[lane] < 0), nodes[lane],
+                          *(tuple(row[:plies[lane]]) for row in (moves, values)))
+                found[playing[lane]] = end
             for lane, unit in playing.items():
-                if status[lane] == OVER:
-                    found[unit] = End(1 + (payoff[lane] > 0) - (payoff[lane] < 0), nodes[lane])
-                elif status[lane] == VOID and not unit.swapped:
-                    coming.extend(_another(unit.other, spare, pairs, asked.opening))
+                if status[lane] == VOID and not unit.swapped:
+                    coming.extend(_another(unit.other, spare, asked))
             playing = {lane: unit for lane, unit in playing.items() if status[lane] == UNDECIDED}
             free = [lane for lane in range(len(self._jobs)) if lane not in playing]
             told(len(found), total)
+        return found
+
+    def _written(self, field: str, lanes: list[int]) -> list[list[int]]:
+        """What stands in an array of some lanes."""
+        rows = self._jobs.rows_of(field, self.lanes.xp.asarray(lanes, int))
+        found: list[list[int]] = self.lanes.to_host(rows).tolist()
         return found
 
     def _begin(self, begun: dict[int, Unit], seed: int) -> None:
@@ -217,11 +231,11 @@ class Duels:
                 self.two[lane] = self._others[unit.other]
 
 
-def _another(other: int, spare: list[int], pairs: int, opening: int) -> Iterator[Unit]:
+def _another(other: int, spare: list[int], asked: Conditions) -> Iterator[Unit]:
     """A pair of games for one that ended in its opening."""
-    if spare[other] >= _SPARE * pairs:
-        raise LimitError(f"too many games end within {opening} random moves: give fewer")
-    for swapped in (0, 1):
+    if spare[other] >= _SPARE * asked.pairs:
+        raise LimitError(f"too many games end within {asked.opening} random moves: give fewer")
+    for swapped in range(asked.sides):
         yield Unit(other, spare[other], swapped)
     spare[other] += 1
 

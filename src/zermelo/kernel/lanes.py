@@ -36,7 +36,7 @@ class Jobs:
 
     def __init__(self, xp: ModuleType, record: type[Header], count: int, room: int) -> None:
         layout, self._xp = layout_of(record), xp
-        self._places = {name: place for name, (place, _) in layout.fields.items()}
+        self._fields = layout.fields
         self.rows = xp.empty((count, layout.words), xp.int64)
         self.rows[:, :STATE] = 0
         self.rows[:, STATE + STATE_WORDS :] = 0  # most kernels never look at the state between
@@ -46,14 +46,19 @@ class Jobs:
         return len(self.rows)
 
     def __getitem__(self, field: str) -> Any:
-        return self._xp.ascontiguousarray(self.rows[:, self._places[field]])
+        return self._xp.ascontiguousarray(self.rows[:, self._fields[field][0]])
+
+    def rows_of(self, field: str, lanes: Any) -> Any:
+        """An array of some lanes, a row for each."""
+        place, items = self._fields[field]
+        return self.rows[lanes, place : place + items.words]
 
     def __setitem__(self, field: str, numbers: Any) -> None:
-        self.rows[:, self._places[field]] = numbers
+        self.rows[:, self._fields[field][0]] = numbers
 
     def put(self, field: str, lanes: Any, numbers: Sequence[int]) -> None:
         """Set a field of some lanes, a number for each."""
-        self.rows[lanes, self._places[field]] = self._xp.asarray(numbers, self._xp.int64)
+        self.rows[lanes, self._fields[field][0]] = self._xp.asarray(numbers, self._xp.int64)
 
     def begin_at(self, words: Sequence[int]) -> None:
         """Have all begin with the state of these words."""
