@@ -6,7 +6,7 @@ from __future__ import annotations
 import shutil
 import subprocess
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from types import TracebackType
@@ -21,6 +21,8 @@ PLACES = [
     ("Kiwipete", "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", 5),
     ("position 6", "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10", 5),
 ]
+Counting = Callable[[], tuple[int, float]]  # what was counted, in how many seconds
+
 NODES = 2_000_000
 TABLE_MB = 64
 DEBIAN = "/usr/games/stockfish"  # which is not on everybody's path
@@ -69,8 +71,8 @@ def _nodes(place: tuple[str, str, int]) -> tuple[str, Goal | None]:
 def _counted(place: tuple[str, str, int], repetitions: int, engine: Engine, peer: Stockfish) -> Row:
     _, text, depth = place
     here = engine.game.position(text)
-    found = _raced(repetitions, partial(engine.count_leaves, here, depth),
-                   partial(peer.leaves, text, depth))
+    found = _raced(repetitions, _timed(partial(engine.count_leaves, here, depth)),
+                   _timed(partial(peer.leaves, text, depth)))
     odd = [pair for pair in zip(*found.counts, strict=True) if len(set(pair)) > 1]
     trouble = f"not the same: {odd[0][0]:,} leaves against {odd[0][1]:,}" if odd else ""
     return found.row(*_leaves(place), trouble)
@@ -80,11 +82,12 @@ def _searched(place: tuple[str, str, int], repetitions: int, engine: Engine, pee
               ) -> Row:
     here = engine.game.position(place[1])
 
-    def nodes() -> int:
+    def searched() -> tuple[int, float]:
         engine.clear()
-        return engine.analyze(here, Limit(nodes=NODES)).nodes
+        found = engine.analyze(here, Limit(nodes=NODES))
+        return found.nodes, found.seconds  # until the last depth was finished
 
-    found = _raced(repetitions, nodes, partial(peer.nodes, place[1], NODES))
+    found = _raced(repetitions, searched, _timed(partial(peer.nodes, place[1], NODES)))
     return found.row(*_nodes(place))
 
 
@@ -103,21 +106,24 @@ class _Race:
                    ratios(ours, theirs), goal=goal, trouble=trouble)
 
 
-def _raced(repetitions: int, ours: Callable[[], int], theirs: Callable[[], int]) -> _Race:
+def _raced(repetitions: int, ours: Counting, theirs: Counting) -> _Race:
     """By turns, so that a busy machine is as busy for both."""
     race = _Race(([], []), ([], []))
     for _ in range(repetitions):
         for i, count in enumerate((ours, theirs)):
-            found, took = _timed(count)
+            found, took = count()
             race.counts[i].append(found)
             race.seconds[i].append(took)
     return race
 
 
-def _timed(count: Callable[[], int]) -> tuple[int, float]:
-    began = time.perf_counter()
-    found = count()
-    return found, time.perf_counter() - began
+def _timed(count: Callable[[], int]) -> Counting:
+    def counted() -> tuple[int, float]:
+        began = time.perf_counter()
+        found = count()
+        return found, time.perf_counter() - began
+
+    return counted
 
 
 class Stockfish:
@@ -126,6 +132,8 @@ class Stockfish:
     def __init__(self, program: str) -> None:
         self._process = subprocess.Popen([program], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
                                          text=True)
+        assert self._process.stdout is not None
+        self._output = self._process.stdout
         self._say("uci")
         self.name = self._answer("id name ")
         self._answer("uciok")
@@ -154,7 +162,7 @@ class Stockfish:
         self._say(f"position fen {text}")
         self._say(f"go nodes {most}")
         found = 0
-        for line in self._lines():
+        for line in self._output:
             words = line.split()
             if "nodes" in words:
                 found = int(words[words.index("nodes") + 1])
@@ -169,11 +177,8 @@ class Stockfish:
 
     def _answer(self, start: str) -> str:
         """The rest of the first line that begins like this."""
-        for line in self._lines():
+        for line in self._output:
             if line.startswith(start):
                 return line[len(start):].strip()
         raise RuntimeError(f"Stockfish ended without saying {start!r}")
 
-    def _lines(self) -> Iterator[str]:
-        assert self._process.stdout is not None
-        yield from self._process.stdout
