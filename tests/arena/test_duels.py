@@ -13,6 +13,7 @@ from zermelo.compiler.build import built
 from zermelo.compiler.records import layout_of
 from zermelo.compiler.targets import Gpu
 from zermelo.errors import LimitError, ParameterError
+from zermelo.evaluation import LinearEvaluator
 from zermelo.kernel.lanes import Lanes
 from zermelo.search.memory import Memory, Table
 from zermelo.search.switches import NOTHING, Switch
@@ -155,3 +156,18 @@ def test_games_with_itself_are_kept_as_any_others(spec, tmp_path):
             assert here.result is not None and here.result.payoff == one.payoff
         else:
             assert here.result is None
+
+
+def test_opinions_of_another_evaluator_are_forgotten():
+    """An evaluator of many weights keeps what it said: not beyond the game, after which the lane
+    has another player."""
+    game = load("breakthrough:width=5,height=5")
+    features = {f"feature {i}": (lambda game, s, i=i: 0.0 + (s.white >> i & 1) - (s.black >> i & 1))
+                for i in range(25)}
+    features |= {f"none {i}": (lambda game, s: 0.0) for i in range(10)}
+    many = LinearEvaluator("many", features, dict.fromkeys(features, 0.0))
+    engine = Engine(game, many, selective=True)
+    changes = {name: reweighted(many.with_weights(**{name: -1.0}), many.with_weights(**{name: 1.0}))
+               for name in list(features)[:25]}
+    asked = Conditions(12, 150)
+    assert factorial(engine, changes, asked) == factorial(engine, changes, asked, device=Several())
