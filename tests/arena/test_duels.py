@@ -169,5 +169,5 @@ def test_opinions_of_another_evaluator_are_forgotten():
     engine = Engine(game, many, selective=True)
     changes = {name: reweighted(many.with_weights(**{name: -1.0}), many.with_weights(**{name: 1.0}))
                for name in list(features)[:25]}
-    asked = Conditions(12, 150)
+    asked = Conditions(20, 150, opening=1)
     assert factorial(engine, changes, asked) == factorial(engine, changes, asked, device=Several())
