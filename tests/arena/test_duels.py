@@ -92,6 +92,18 @@ def test_players_must_be_alike():
         meet(cards, [cards], pairs=1, nodes=1)
 
 
+def test_who_is_stopped_has_the_pairs_that_are_finished():
+    one = player("breakthrough:width=5,height=5")
+
+    def told(done, total):
+        if done == 7:
+            raise KeyboardInterrupt
+
+    [found] = meet(one, [one], pairs=20, nodes=100, told=told)
+    assert found.pairs == (0, 0, 3, 0, 0)
+    assert Met((0,) * 5, 0).elo is None is Met((0,) * 5, 0).error
+
+
 def test_its_error_has_an_end_if_it_is_known():
     found = Met((0, 2, 5, 1, 0), 1)
     assert found.error == elo_of_results((0, 2, 5, 1, 0)).error < 100
@@ -134,6 +146,8 @@ def test_all_changes_at_once():
     found = factorial(whole, changes, Conditions(60, 200), device=Several())
     assert found["an opinion"].elo > 2 * found["an opinion"].error > 0
     assert abs(found["skipping"].elo) < 2 * found["skipping"].error
+    with pytest.raises(LimitError, match="2 games say nothing about 2 changes: play more of them"):
+        factorial(whole, changes, Conditions(1, 1))
     with pytest.raises(ParameterError, match="no change to be measured"):
         factorial(whole, {}, Conditions(1, 1))
 

@@ -15,6 +15,7 @@ from __future__ import annotations
 import math
 from collections import Counter, deque
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -69,14 +70,14 @@ class Met:
         return sum(times * halves / 2 for halves, times in enumerate(self.pairs))
 
     @property
-    def elo(self) -> Elo:
-        """By how much the first engine is stronger."""
-        return elo_of_results(self.pairs)
+    def elo(self) -> Elo | None:
+        """By how much the first engine is stronger; None if no pair is finished."""
+        return elo_of_results(self.pairs) if self.games else None
 
     @property
     def error(self) -> float | None:
         """Half of the interval; None where it has no end."""
-        return self.elo.error if math.isfinite(self.elo.error) else None
+        return self.elo.error if self.elo and math.isfinite(self.elo.error) else None
 
 
 def meet(one: Engine, others: Sequence[Engine], pairs: int, nodes: int, *,
@@ -85,7 +86,8 @@ def meet(one: Engine, others: Sequence[Engine], pairs: int, nodes: int, *,
     """An engine's games against each of others: so many openings of random moves, each from both
     sides, so many nodes a move. Who is behind by `resign` for three moves gives up.
 
-    `told` is called with how many games are over, and how many are to be played.
+    `told` is called with how many games are over, and how many are to be played. Ctrl-C ends it
+    with the pairs that are finished.
     """
     conditions = Conditions(pairs, nodes, opening, resign, seed)
     duels = Duels(one, others, lanes_of(device), 2 * pairs * len(others))
@@ -172,7 +174,14 @@ class Duels:
         self._jobs["plies_at_once"] = _PLIES if lanes.many else LONGEST
 
     def played(self, asked: Conditions, told: Callable[[int, int], None]) -> dict[Unit, End]:
-        """How all of them ended."""
+        """How all of them ended; or those that had, if somebody stops it."""
+        found: dict[Unit, End] = {}
+        with suppress(KeyboardInterrupt):
+            self._play(asked, found, told)
+        return found
+
+    def _play(self, asked: Conditions, found: dict[Unit, End],
+              told: Callable[[int, int], None]) -> None:
         pairs, seed, others = asked.pairs, asked.seed, range(len(self._others))
         for name, number in (("nodes", asked.nodes), ("opening", asked.opening),
                              ("resign", to_thousandths(asked.resign))):
@@ -180,7 +189,6 @@ class Duels:
         coming = deque(Unit(other, number, swapped) for number in range(pairs)
                        for other in others for swapped in range(asked.sides))
         spare, total = [pairs for _ in others], len(coming)
-        found: dict[Unit, End] = {}
         free, playing = [*range(len(self._jobs))], dict[int, Unit]()
         while coming or playing:
             begun = {lane: coming.popleft() for lane in free[:len(coming)]}
@@ -202,7 +210,6 @@ class Duels:
             playing = {lane: unit for lane, unit in playing.items() if status[lane] == UNDECIDED}
             free = [lane for lane in range(len(self._jobs)) if lane not in playing]
             told(len(found), total)
-        return found
 
     def _written(self, field: str, lanes: list[int]) -> list[list[int]]:
         """What stands in an array of some lanes."""
@@ -241,7 +248,8 @@ def _another(other: int, spare: list[int], asked: Conditions) -> Iterator[Unit]:
 
 
 def _pairs(ends: dict[Unit, End], other: int) -> tuple[int, ...]:
-    """How many pairs brought 0 to 4 half points."""
-    found = Counter(end.halves + ends[unit._replace(swapped=1)].halves
-                    for unit, end in ends.items() if unit.other == other and not unit.swapped)
+    """How many finished pairs brought 0 to 4 half points."""
+    found = Counter(end.halves + ends[second].halves for unit, end in ends.items()
+                    if unit.other == other and not unit.swapped
+                    and (second := unit._replace(swapped=1)) in ends)
     return tuple(found[i] for i in range(5))

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from zermelo.arena.duels import Conditions, Duels, End, Unit, image_of
 from zermelo.compiler.records import layout_of
-from zermelo.errors import ParameterError
+from zermelo.errors import LimitError, ParameterError
 from zermelo.evaluation.linear import Evaluator
 from zermelo.kernel.devices import lanes_of
 from zermelo.kernel.lanes import Lanes
@@ -113,6 +113,9 @@ class _Factorial(Duels):
         """By least squares over all games."""
         import numpy as np
 
+        if len(found) <= len(self._changes):
+            raise LimitError(f"{len(found)} games say nothing about {len(self._changes)} changes: "
+                             f"play more of them")
         signs = np.array([self.drawn(unit.number) for unit in found], float)
         points = np.array([end.halves / 2 - 0.5 for end in found.values()])
         inverse = np.linalg.pinv(signs.T @ signs)
