@@ -169,6 +169,17 @@ def test_replaced_in_a_tuple(items, index, item):
                                                     *pairs[0], *pairs[1]]
 
 
+def instead_of_a_truth(rules, memory, s):
+    at = memory.given
+    mixed = portable.replaced((at[0] > 3, at[1]), 0, at[2])
+    answer(memory, mixed[0])
+    answer(memory, mixed[1])
+
+
+def test_a_number_may_take_the_place_of_a_truth():
+    assert called(instead_of_a_truth, 5, 6, 7) == [7, 6]
+
+
 # --- hashes ---
 
 class Pair(NamedTuple):

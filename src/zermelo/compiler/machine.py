@@ -106,7 +106,10 @@ def _replaced(b: Body, node: ast.AST, items: Value, index: Value, item: Value) -
     index = b.whole_number(index, node)
     if is_known(index) and -len(kind.items) <= index.what < len(kind.items):
         kept = list(b.items(items))
-        kept[index.what] = b.cast(item, kind.items[index.what], node)
+        if kind.named is None and kind.items[index.what] is BOOL:
+            kept[index.what] = item  # as in Python, any number may come to stand there
+        else:
+            kept[index.what] = b.cast(item, kind.items[index.what], node)
         return tuple_value(kept, kind.named)
     if not kind.uniform:
         raise Refusal("a tuple of different types cannot be indexed by a variable", node)
