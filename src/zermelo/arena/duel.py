@@ -192,7 +192,7 @@ def think(rules: Rules, duel: Duel, memory: Memory, table: Table, s: Any, ply: i
             # Of a depth that is not finished, a move that turned out better than the last one's.
             current = place if better == NOWHERE else better
             if (memory.root_value > low and memory.root_tried == current
-                    and memory.root_place != current):
+                    and memory.root_place != current and memory.root_place != place):
                 better, better_value = memory.root_place, memory.root_value
             if depth > 1 and better != NOWHERE:
                 place, last = better, better_value
