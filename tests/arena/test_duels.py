@@ -185,3 +185,30 @@ def test_opinions_of_another_evaluator_are_forgotten():
                for name in list(features)[:25]}
     asked = Conditions(20, 150, opening=1)
     assert factorial(engine, changes, asked) == factorial(engine, changes, asked, device=Several())
+
+
+def test_who_sees_no_hope_three_times_in_a_row_gives_up():
+    engine = player("othello:size=6")
+    asked = Conditions(12, 200, opening=4, resign=4.0)
+    found = Duels(engine, [engine], Several(), 24).played(asked, lambda done, total: None)
+    given_up = 0
+    for unit, end in found.items():
+        here = engine.game.position().play_all(end.moves)
+        if here.result is None:
+            given_up += 1
+            loser = here.to_move if not unit.swapped else 1 - here.to_move
+            assert end.halves == (0 if loser == 0 else 2)
+            own = [value for value, before in zip(
+                end.values, movers_of(engine.game, end.moves), strict=True)
+                if before == here.to_move]
+            assert all(value <= -4000 for value in own[-2:]) and len(own) >= 2
+    assert given_up > 6
+
+
+def movers_of(game, moves):
+    """Whose move each was."""
+    here, movers = game.position(), []
+    for move in moves:
+        movers.append(here.to_move)
+        here = here.play(move)
+    return movers
