@@ -1,10 +1,13 @@
 """Whole games in a kernel: the moves that engines find, and the points that they make."""
 
+import random
+from itertools import pairwise
+
 import pytest
 
 from zermelo import Engine, Limit, load
 from zermelo.arena.duel import Duel, run
-from zermelo.arena.duels import Conditions, Duels, Met, meet
+from zermelo.arena.duels import Conditions, Duels, Met, looked_at, meet
 from zermelo.arena.factorial import between, factorial, reweighted
 from zermelo.arena.selfplay import about, keep
 from zermelo.arena.statistics import elo_of_results
@@ -17,6 +20,7 @@ from zermelo.evaluation import LinearEvaluator
 from zermelo.kernel.lanes import Lanes
 from zermelo.search.memory import Memory, Table
 from zermelo.search.switches import NOTHING, Switch
+from zermelo.wandering import random_play
 
 NODES = 400
 
@@ -159,6 +163,7 @@ def test_games_with_itself_are_kept_as_any_others(spec, tmp_path):
         keep(store, engine, asked, device=Several())
         games = store.games()
     assert len(games) == 12 == len({game.moves for game in games})
+    views = []
     assert any(isinstance(value, float) for game in games for value in game.evaluations)
     for one in games:
         here = engine.game.position()
@@ -166,10 +171,31 @@ def test_games_with_itself_are_kept_as_any_others(spec, tmp_path):
             assert here.to_move == int(mover)
             here = here.play(move)
         assert one.evaluations[:4] == (None,) * 4 and len(one.evaluations) == len(one.moves)
+        thought = [value for value in one.evaluations if isinstance(value, float)]
+        views += [a * b for a, b in pairwise(thought)]
         if one.how == "rules":
             assert here.result is not None and here.result.payoff == one.payoff
         else:
             assert here.result is None
+    assert sum(views) > 0  # both players speak of what the first one has
+
+
+@pytest.mark.parametrize("spec", ["breakthrough:width=5,height=5", "chess", "othello:size=6"])
+def test_positions_are_looked_at_as_the_engine_does(spec):
+    engine, nodes = player(spec), 2000
+    states = [step.state for step in list(random_play(engine.game, engine.game.initial(),
+                                                      random.Random(3), 24))[:20:3]]
+    found = looked_at(engine, states, nodes, device=Several())
+    assert found == looked_at(engine, states, nodes) and len({*found}) > 3
+    assert sum(abs(value) < 1000 for value in found) > 2
+    for state, value in zip(states, found, strict=True):
+        engine.clear()
+        thought = engine.analyze(state, Limit(nodes=nodes))
+        own = value if thought.view == 0 else -value
+        assert own == pytest.approx(thought.value.score) or (
+            thought.proven and own * thought.value.score > 1000)
+    with pytest.raises(LimitError, match="0 nodes are none"):
+        looked_at(engine, states, 0)
 
 
 def test_opinions_of_another_evaluator_are_forgotten():

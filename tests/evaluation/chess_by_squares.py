@@ -126,6 +126,14 @@ def besieged(board, colour):
     return {q for q in found if found[q]} if chess.QUEEN in there and len(there) > 1 else set()
 
 
+def exposed(board, colour):
+    if not board.pieces(chess.QUEEN, not colour):
+        return set()
+    seen = board.copy()
+    seen.set_piece_at(board.king(colour), chess.Piece(chess.QUEEN, colour))
+    return {q for q in seen.attacks(board.king(colour)) if board.color_at(q) != colour}
+
+
 def threatened_by_pushes(board, colour):
     found = set()
     for q in pawns(board, colour):
@@ -134,7 +142,7 @@ def threatened_by_pushes(board, colour):
                 goal in attacked(board, not colour) and goal not in attacked(board, colour)):
             continue
         found |= set(chess.SquareSet(chess.BB_PAWN_ATTACKS[colour][goal]))
-    return found & pieces(board, not colour, chess.KNIGHT, chess.BISHOP, chess.ROOK, chess.QUEEN)
+    return found & pieces(board, not colour, *OFFICERS)
 
 
 def like_the_bishop(board, colour, square):
@@ -230,6 +238,7 @@ def on_edge(q):
 
 HOME = (1, 2, 5, 6)
 MINORS = (chess.KNIGHT, chess.BISHOP)
+OFFICERS = (*MINORS, chess.ROOK, chess.QUEEN)
 CENTRE = {chess.D4, chess.E4, chess.D5, chess.E5}
 
 
@@ -291,13 +300,17 @@ FEATURES = {
     "tripled": some(pawns, lambda b, c, q: count_on_file(b, c, q) == 3),
     "quadrupled": some(pawns, lambda b, c, q: count_on_file(b, c, q) >= 4),
     "passed": some(pawns, is_passed),
-    "passed on rank 5": some(pawns, lambda b, c, q: is_passed(b, c, q) and rank(q, c) >= 5),
-    "passed on rank 6": some(pawns, lambda b, c, q: is_passed(b, c, q) and rank(q, c) >= 6),
+    **{f"passed on rank {n}": some(
+        pawns, lambda b, c, q, n=n: is_passed(b, c, q) and rank(q, c) >= n) for n in (4, 5, 6)},
     "unhindered": some(pawns, is_unhindered),
     "unhindered on rank 6": some(
         pawns, lambda b, c, q: is_unhindered(b, c, q) and rank(q, c) >= 6),
     "escorted": some(pawns, lambda b, c, q: is_passed_near(b, c, q, c, 2)),
     "faced": some(pawns, lambda b, c, q: is_passed_near(b, c, q, not c, 3)),
+    "supported": some(pawns, lambda b, c, q: is_passed(b, c, q) and rank(q, c) >= 5
+                      and forward(q, c) in attacked(b, c)),
+    "phalanx": some(pawns, lambda b, c, q: rank(q, c) >= 4 and any(
+        rank(p, c) == rank(q, c) and abs(file(p) - file(q)) == 1 for p in pawns(b, c))),
     "chained": some(pawns, lambda b, c, q: q in attacked(b, c, chess.PAWN)),
     "loosened": some(pawns, lambda b, c, q: rank(q, c) == 4 and file(q) in (1, 6)),
     "backward": some(pawns, is_backward),
@@ -313,6 +326,10 @@ FEATURES = {
     "attacked twice": some(neighbourhood, lambda b, c, q: len(kinds_at(b, c, q)) > 1),
     "defenceless": defenceless,
     "besieged": besieged,
+    "queen near": lambda b, c: {q for q in pieces(b, not c, chess.QUEEN)
+                                if chess.square_distance(q, b.king(c)) <= 3},
+    "exposed": exposed,
+    "pinned": some(of_kind(*MINORS), lambda b, c, q: b.is_pinned(c, q)),
     "space": space,
     "space behind pawns": some(space, lambda b, c, q: any(
         file(p) == file(q) and rank(p, c) > rank(q, c) for p in pawns(b, c))),
@@ -320,6 +337,8 @@ FEATURES = {
                                   and not may_ever_attack(b, c, q)},
     "strong squares": strong,
     "outposts": some(strong, lambda b, c, q: q in pieces(b, c, *MINORS)),
+    "outposts in reach": lambda b, c: {q for q in strong(b, c) & attacked(b, c, chess.KNIGHT)
+                                       if b.color_at(q) != c},
     "pawns like the bishop": some(pawns, like_the_bishop),
     "developed": some(of_kind(*MINORS), lambda b, c, q: rank(q, c) > 1 or file(q) not in HOME),
     "castled": castled,
@@ -332,11 +351,15 @@ FEATURES = {
     "the move": some(KING, lambda b, c, q: b.turn == c),
     "safe checks": safe_checks,
     "threatened": threatened,
+    "threatened by pawns": lambda b, c: attacked(b, c, chess.PAWN) & pieces(b, not c, *OFFICERS),
     "threatened by minors": lambda b, c: attacked(b, c, *MINORS) & pieces(
         b, not c, chess.ROOK, chess.QUEEN),
     "threatened by rooks": lambda b, c: attacked(b, c, chess.ROOK) & pieces(
-        b, not c, *MINORS, chess.ROOK, chess.QUEEN) - attacked(b, not c, chess.PAWN),
+        b, not c, *OFFICERS) - attacked(b, not c, chess.PAWN),
     "threatened by pushes": threatened_by_pushes,
+    "weak pawns": lambda b, c: pawns(b, not c) & attacked(b, c, *OFFICERS) - attacked(
+        b, c, chess.PAWN) - attacked(b, not c, chess.PAWN),
+    "loose": lambda b, c: pieces(b, not c, *OFFICERS) - attacked(b, not c),
     "rooks towards the king": some(
         ROOKS, lambda b, c, q: abs(file(q) - file(b.king(not c))) <= 1),
     "knights off the edge": some(KNIGHTS, lambda b, c, q: not on_edge(q)),
@@ -350,6 +373,7 @@ FEATURES = {
     "rooks on rank 2": some(ROOKS, lambda b, c, q: rank(q, c) == 2),
     "rooks on rank 5": some(ROOKS, lambda b, c, q: rank(q, c) >= 5),
     "king on the wing": some(KING, lambda b, c, q: rank(q, c) == 1 and file(q) in (1, 6)),
+    "queens off rank 1": some(of_kind(chess.QUEEN), lambda b, c, q: rank(q, c) > 1),
     "rooks on rank 7": some(ROOKS, lambda b, c, q: rank(q, c) == 7),
     "king off the edge": some(KING, lambda b, c, q: not on_edge(q)),
     "king in the middle": some(KING, lambda b, c, q: in_middle(q)),

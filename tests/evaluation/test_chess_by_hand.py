@@ -47,6 +47,13 @@ PAWN_STRUCTURE = [
     ("8/8/8/1k6/1p6/8/5P2/6K1", {"passed": "f2 – b4", "escorted": "– b4", "faced": "–"}),
     ("4k3/8/8/3pP3/8/8/8/4K3", {"passed": "e5 – d5"}),  # beside is not ahead
     ("4k3/5p2/4p3/3p4/3P4/2P1P3/8/4K3", {"chained": "d4 – d5 e6"}),
+    ("4k3/8/8/pp1p4/3PP3/PP6/8/4K3", {"phalanx": "d4 e4 – a5 b5"}),  # a3 and b3 are not so far yet
+    ("4k3/8/8/3P4/8/1p4P1/8/4K3", {"passed on rank 4": "d5 – b3", "supported": "–"}),
+    ("4k3/8/8/3P3r/6P1/1p6/8/2RK4", {"passed on rank 4": "d5 g4 – b3", "supported": "–"}),
+    ("4k3/8/8/3P4/P7/1p6/8/2BK4", {"passed on rank 4": "a4 d5 – b3", "supported": "–"}),
+    ("4k3/8/8/3PN3/8/1p6/2b5/4K3", {"supported": "–"}),  # e5 does not guard d6, nor c2 b2
+    ("4k3/8/8/3P4/5N2/1p6/8/2n1K3", {"supported": "–"}),
+    ("4k3/8/8/3P1N2/8/1p6/8/3nK3", {"supported": "d5 – b3"}),
     ("4k3/1p6/8/P5p1/1P2P1P1/8/8/4K3", {"loosened": "b4 g4 – g5"}),
     ("4k3/8/6p1/1P6/8/1p4P1/8/4K3", {"loosened": "–"}),
     # g6 is attacked by f5 and h5, and no black pawn can guard it any more. f5 and h5 are isolated.
@@ -80,6 +87,13 @@ KING_SAFETY = [
                                     "defenceless": "– h7 h8"}),
     ("6k1/5pp1/8/8/8/7Q/8/6K1", {"attacked twice": "–", "besieged": "–",  # the queen is alone
                                   "defenceless": "–"}),
+    ("6k1/3Q4/8/8/8/5q2/8/6K1", {"queen near": "f3 – d7"}),
+    ("7k/8/8/3Q4/8/8/8/K4q2", {"queen near": "–"}),  # four steps, and five
+    ("6k1/5ppp/8/8/3Q4/8/8/K7", {"exposed": "– a8 b8 c8 d8 e8 f8 h8"}),
+    ("6k1/5ppp/8/8/3R4/8/8/K7", {"exposed": "–"}),
+    ("4k3/4n3/8/b7/8/8/3N4/2B1RK2", {"pinned": "– e7"}),  # d2 is not before its king
+    ("4k3/4n3/4n3/b7/8/2B5/3N4/4RK2", {"pinned": "–"}),  # two of them shield each other
+    ("k7/1b6/8/3B4/8/8/3N4/q2NK3", {"pinned": "d1 – b7"}),
     ("6k1/8/5P2/8/8/2n5/5q2/K6R", {"attacked twice": "a2 –", "besieged": "a2 b1 b2 –",
                                    "defenceless": "a2 b2 –"}),
 ]
@@ -110,6 +124,8 @@ WEAK_AND_STRONG = [
     ("4k3/8/8/2p5/4P3/8/8/4K3", {"strong squares": "d5 f5 – b4 d4", "outposts": "–"}),
     ("4k3/8/8/2pN4/4P3/8/8/4K3", {"outposts": "d5 –"}),
     ("4k3/8/4p3/3b4/1n6/P7/8/4K3", {"strong squares": "b4 – d5 f5", "outposts": "– d5"}),
+    ("4k3/8/8/8/4P3/2N5/8/4K3", {"strong squares": "d5 f5 –", "outposts in reach": "d5 –"}),
+    ("4k3/8/2p5/3N4/4P3/2N5/8/4K3", {"outposts in reach": "–"}),
     ("2b1k3/3p1p2/4pp2/8/8/3B4/PP6/4K3", {"pawns like the bishop": "a2 – d7 e6 f7"}),
     ("2b1kb2/3p1p2/4pp2/8/8/8/PP6/4K3", {"pawns like the bishop": "– d7 e6 f6 f7"}),
     ("4k3/8/P7/8/8/2P5/8/4K3", {"strong squares": "b4 d4 –"}),  # b7 is too far up
@@ -153,7 +169,12 @@ INITIATIVE = [
     ("4k3/8/8/3p4/4P3/8/8/4K3", {"threatened": "d5 – e4"}),
     ("4k3/8/4p3/3p4/4P3/8/8/4K3", {"threatened": "– e4"}),
     ("4k3/8/4p3/3n4/4P3/8/8/4K3", {"threatened": "d5 –"}),  # guarded, but dearer than a pawn
-    ("3rk3/8/8/8/7B/8/8/4K3", {"threatened": "d8 –"}),
+    ("4k3/8/4p3/3n4/4P3/8/8/4K3", {"threatened by pawns": "d5 –", "loose": "–"}),
+    ("4k3/8/4p3/3P1N2/4P3/8/8/4K3", {"threatened by pawns": "– f5", "weak pawns": "–"}),
+    ("4k3/p7/2p5/1b6/8/2P5/3P4/R3K3", {"weak pawns": "a7 –", "loose": "– a1"}),
+    ("4k3/pp6/8/8/8/8/8/RR4K1", {"weak pawns": "a7 b7 –", "loose": "–"}),
+    ("4k3/8/1p6/p7/1P6/8/8/RR4K1", {"weak pawns": "–"}),
+    ("3rk3/8/8/8/7B/8/8/4K3", {"threatened": "d8 –", "loose": "– h4"}),
     ("3qk3/8/8/8/8/8/8/3RK3", {"threatened": "d8 –", "threatened by minors": "–"}),
     ("3rk3/8/8/8/6nB/8/8/5RK1", {"threatened by minors": "d8 –"}),
     ("3rk3/8/8/8/7B/6n1/8/5RK1", {"threatened by minors": "d8 – f1"}),
@@ -178,6 +199,7 @@ PLACEMENT = [
     ("8/8/4k3/8/3p4/4P3/8/3K4", {"pawns near the king": "e3 – d4"}),
     ("4k3/R7/8/8/8/8/1r6/4K3", {"rooks on rank 7": "a7 – b2", "rooks on rank 5": "a7 – b2"}),
     ("4k3/r7/8/R7/8/8/R7/4K3", {"rooks on rank 2": "a2 – a7", "rooks on rank 5": "a5 –"}),
+    ("q3k3/8/8/8/8/8/Q7/3QK3", {"queens off rank 1": "a2 –"}),
     ("4k3/8/8/3b4/8/8/6B1/2B1K3", {"bishops on long diagonals": "g2 – d5"}),
     ("1k6/8/8/8/8/8/8/6K1", {"king on the wing": "g1 – b8"}),
     ("8/8/4k3/8/8/8/1K6/8", {"king off the edge": "b2 – e6", "king in the middle": "– e6"}),

@@ -15,7 +15,7 @@ from zermelo.arena.plan import Plan
 from zermelo.arena.running import run
 from zermelo.arena.store import Store
 from zermelo.cli import main
-from zermelo.errors import GameError
+from zermelo.errors import GameError, LimitError
 from zermelo.evaluation import evaluator_for, evaluators
 from zermelo.learn import from_games
 from zermelo.learn.from_games import Samples, columns_of, fitted, losses_of, tune_by_games
@@ -29,7 +29,7 @@ def made_up(rows, truth, seed):
     features = lots.integers(-3, 4, (rows, len(truth))).astype(float)
     score = features @ truth
     result = (lots.random(rows) < 1 / (1 + np.exp(-score))).astype(float)
-    return Samples(features, result, score, np.arange(rows))
+    return Samples(features, result, score, np.arange(rows), np.empty(rows, object))
 
 
 def test_hidden_weights_are_found():
@@ -111,6 +111,27 @@ def test_games_of_an_arena_are_fitted_to(arena, tmp_path, capsys):
     assert evaluator_for(load(spec), str(out)).weights == told["weights"]
     assert main(["tune", spec, "--games", arena]) in (0, 1)
     assert "surprises by" in capsys.readouterr().out
+
+
+def test_positions_are_searched_anew(arena, capsys):
+    """Of the results nothing is left: the fit goes by what the deeper search thinks alone."""
+    spec = "connect4:width=5,height=5"
+    assert main(["tune", spec, "--games", arena, "--deeper", "300", "--json"]) in (0, 1)
+    deep = json.loads(capsys.readouterr().out)
+    assert main(["tune", spec, "--games", arena, "--json"]) in (0, 1)
+    plain = json.loads(capsys.readouterr().out)
+    assert 0 < deep["positions"] < plain["positions"] and deep["weights"] != plain["weights"]
+    assert deep["tuned_loss"]["value"] < deep["original_loss"]["value"]
+    looks = iter(range(10**6))
+    some = tune_by_games(load(spec), [arena], deeper=300, stopped=lambda: next(looks) > 600)
+    assert 0 < some.positions < deep["positions"]
+    with pytest.raises(GameError, match="12 positions of 120 games are too few"):
+        looks = iter(range(10**6))
+        tune_by_games(load(spec), [arena], deeper=300, stopped=lambda: next(looks) > 10)
+    with pytest.raises(LimitError, match="-1 nodes are none"):
+        tune_by_games(load(spec), [arena], deeper=-1)
+    assert main(["tune", spec, "--deeper", "300"]) == 2
+    assert "give --games, too" in capsys.readouterr().err
 
 
 def test_games_of_another_game_are_refused(arena, capsys):

@@ -17,7 +17,7 @@ from collections import Counter, deque
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from zermelo.arena.duel import LONGEST, OVER, UNDECIDED, VOID, Duel, run
 from zermelo.arena.statistics import Elo, elo_of_results
@@ -30,7 +30,7 @@ from zermelo.kernel.lanes import Lanes
 from zermelo.kernel.memory import words_of
 from zermelo.limits import Limit
 from zermelo.portable import hash_of
-from zermelo.search.codes import to_thousandths
+from zermelo.search.codes import INFINITY, PER_UNIT, to_thousandths
 from zermelo.search.engine import Engine
 from zermelo.search.margins import put
 from zermelo.search.memory import Memory, Table
@@ -96,6 +96,28 @@ def meet(one: Engine, others: Sequence[Engine], pairs: int, nodes: int, *,
                                           if unit.other == other)) for other in range(len(others))]
 
 
+def looked_at(engine: Engine, states: Sequence[Any], nodes: int, *, device: str | Lanes = "cpu",
+              told: Callable[[int, int], None] = lambda done, total: None,
+              stopped: Callable[[], bool] = lambda: False) -> list[float]:
+    """What the engine thinks of positions after so many nodes each, in the first player's view;
+    a position for each lane. None of them may be over.
+
+    `told` is called with how many it has looked at, and how many there are; when `stopped`, it is
+    those that it has looked at.
+    """
+    if nodes < 1:
+        raise LimitError(f"{nodes} nodes are none: give 1 or more")
+    duels = Duels(engine, [engine], lanes_of(device), max(1, len(states)))
+    found: list[float] = []
+    for value in duels.looked_at(states, nodes):
+        sign = 1 if engine.game.to_move(states[len(found)]) == 0 else -1
+        found.append(sign * value / PER_UNIT)
+        told(len(found), len(states))
+        if stopped():
+            break
+    return found
+
+
 def image_of(engine: Engine) -> Ints:
     """An engine's memory as it begins a game."""
     import numpy as np
@@ -155,7 +177,7 @@ class Duels:
         if any(other._searcher.kernels.mark != kernels.mark for other in others):
             raise ParameterError("engines that meet in lanes have the same game, and the same "
                                  "evaluator but for its weights: these do not")
-        self.lanes = lanes
+        self.lanes, self._game = lanes, game
         lanes.deepen(_STACK)
         self._kernel = lanes.kernel(game, run, (Duel, Memory, Table, Memory, Table),
                                     kernels.extra, HOOKS)
@@ -172,6 +194,19 @@ class Duels:
         self._jobs.begin_at(Codec(game.initial()).words(game.initial()))
         self._jobs["status"] = OVER
         self._jobs["plies_at_once"] = _PLIES if lanes.many else LONGEST
+
+    def looked_at(self, states: Sequence[Any], nodes: int) -> Iterator[int]:
+        """What the one player finds positions to be worth to their movers: games of one move."""
+        codec, xp = Codec(self._game.initial()), self.lanes.xp
+        for name, number in (("nodes", nodes), ("opening", 0), ("resign", INFINITY),
+                             ("plies_at_once", 1)):
+            self._jobs[name] = number
+        for first in range(0, len(states), len(self._jobs)):
+            words = [codec.words(state) for state in states[first : first + len(self._jobs)]]
+            self._jobs.begin_each_at(xp.asarray(words, xp.int64))
+            self._begin({lane: Unit(0, first + lane, 0) for lane in range(len(words))}, 0)
+            self._kernel(self._jobs, self.one, self._tables[0], self.two, self._tables[1])
+            yield from self.lanes.to_host(self._jobs["value"]).tolist()[:len(words)]
 
     def played(self, asked: Conditions, told: Callable[[int, int], None]) -> dict[Unit, End]:
         """How all of them ended; or those that had, if somebody stops it."""

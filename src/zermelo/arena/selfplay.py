@@ -17,7 +17,7 @@ from zermelo.arena.store import Store, key_of
 from zermelo.game import Game
 from zermelo.kernel.devices import lanes_of
 from zermelo.kernel.lanes import Lanes
-from zermelo.search.codes import PROVEN
+from zermelo.search.codes import PER_UNIT, PROVEN
 from zermelo.search.engine import Engine
 from zermelo.work.units import Unit
 
@@ -45,8 +45,9 @@ def _record(game: Game, asked: Conditions, end: End) -> dict[str, object]:
         texts.append(game.move_text(here.state, move))
         movers += str(here.to_move)
         here = here.play(move)
-    thought = [None if ply < asked.opening or abs(value) >= PROVEN else value / 1000
-               for ply, value in enumerate(end.values)]
+    thought = [None if ply < asked.opening or abs(value) >= PROVEN
+               else (value if mover == "0" else -value) / PER_UNIT
+               for ply, (value, mover) in enumerate(zip(end.values, movers, strict=True))]
     over = here.result
     return {"start": None, "opening": asked.opening, "movers": movers, "moves": texts,
             "seconds": [None] * len(texts), "evaluations": thought,

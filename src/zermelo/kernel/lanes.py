@@ -65,6 +65,10 @@ class Jobs:
         for i, word in enumerate(words):
             self.rows[:, STATE + i] = word
 
+    def begin_each_at(self, states: Any) -> None:
+        """Have the first ones begin with a state each: a row of its words."""
+        self.rows[:len(states), STATE : STATE + states.shape[1]] = states
+
 
 class Lanes:
     """Where many lanes run: here on this processor, one after the other."""

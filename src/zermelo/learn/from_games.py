@@ -1,12 +1,14 @@
 """Weights fitted to games, where positions cannot be solved: to what came of them, and to what a
-search of many nodes thought of them, in equal parts.
+search of many nodes thought of them, in equal parts; or, where each is looked at anew by a search
+of very many nodes, to what that one thinks, which says more of a position than how a game ended.
 
 The games are those of arenas. Positions with a threat, and those where the next move was noisy, are
 left out: an evaluator is not asked about them; and those that the search was sure of, which tell
 nothing. Scores become expectations by the curve that fits the original evaluator to the results
 best. New weights are held to the original ones, as strongly as they can be without being worse
 beyond doubt on openings that were not trained on (validation), and reported on others (test); there
-only by what came of the positions, as the search thought with the original ones.
+only by what came of the positions, as the search thought with the original ones, or by what the
+deeper search thinks, if there is one.
 """
 
 from __future__ import annotations
@@ -20,12 +22,14 @@ import numpy as np
 import numpy.typing as npt
 
 from zermelo.analysis.intervals import Figure, mean
+from zermelo.arena.duels import looked_at
 from zermelo.arena.store import Store, StoredGame
 from zermelo.errors import GameError
 from zermelo.evaluation import LinearEvaluator, PhasedEvaluator, SquareFeature, evaluator_for
 from zermelo.game import Game
 from zermelo.play.record import started
 from zermelo.portable import popcount
+from zermelo.search.engine import Engine
 from zermelo.telling import Telling
 
 Floats = npt.NDArray[np.float64]
@@ -34,6 +38,7 @@ HOLDS = (10_000.0, 3000.0, 1000.0, 300.0, 100.0, 30.0, 10.0, 1.0)  # to the orig
 _STEPS = 30  # of Newton's method, at most
 _FEW = 300  # positions to train on, or ten times those of the others, below which nothing is fitted
 _A_GAME = 32  # positions, at most: those of one game say much the same
+_A_GAME_DEEPER = 9  # … and where looking at them takes long
 _SURE = 0.98  # that who is ahead wins
 _SELDOM = 0.01  # of the positions: a feature that is not seen more often keeps its weight
 _DIGITS = 4  # of a weight that mean something
@@ -44,9 +49,10 @@ class Samples(NamedTuple):
     """Positions of games, a row each, all in the first player's view."""
 
     features: Floats
-    result: Floats  # 1, ½ or 0
+    result: Floats  # 1, ½ or 0; or what to expect after a deeper search
     score: Floats  # in the evaluator's unit
     opening: npt.NDArray[np.int64]
+    state: npt.NDArray[np.object_]
 
     def only(self, chosen: Any) -> Samples:
         """The same with only these rows."""
@@ -84,9 +90,15 @@ class FromGames:
 
 
 def tune_by_games(game: Game, files: Iterable[str], evaluator: str = "standard", *,
-                  progress: Telling = lambda doing, share: None) -> FromGames:
+                  deeper: int = 0, device: str = "cpu",
+                  progress: Telling = lambda doing, share: None,
+                  stopped: Callable[[], bool] = lambda: False) -> FromGames:
     """Fit an evaluator's weights to the games of arenas, and say what they are worth on openings
-    that were not fitted to."""
+    that were not fitted to.
+
+    `deeper`: to what a search of so many nodes thinks of their positions, thousands at once on a
+    GPU if `device` is "cuda"; when `stopped`, to those that it has looked at.
+    """
     base = evaluator_for(game, evaluator)
     if not isinstance(base, LinearEvaluator):
         raise GameError(f"{game.spec}: {evaluator!r} has no weights to tune")
@@ -96,13 +108,18 @@ def tune_by_games(game: Game, files: Iterable[str], evaluator: str = "standard",
         if store.about["game"] != game.source:
             raise GameError(f"{file} has games of {store.about['game']}, and not of {game.source}")
         games += store.games()
-    found = _samples(game, base, games, lambda share: progress("looking at positions", share))
-    side = _sides(found.opening)
-    if min(np.sum(side == 0), 10 * np.sum(side == 1), 10 * np.sum(side == 2)) < _FEW:
-        raise GameError(f"{len(found.result):,} positions of {len(games):,} games are too few to "
-                        f"fit weights to: play more, with evaluations, from different openings")
+    found = _samples(game, base, games, _A_GAME_DEEPER if deeper else _A_GAME,
+                     lambda share: progress("looking at positions", share))
+    side = _enough(_sides(found.opening), len(games))
     before = np.array([base.weights[name] for name in base.features])
     slope = _slope(found.only(side == 0), before)
+    if deeper:
+        score = np.array(looked_at(
+            Engine(game, base, selective=True), found.state.tolist(), deeper, device=device,
+            told=lambda done, total: progress("searching deeper", done / total),
+            stopped=stopped), np.float64)
+        found = found.only(slice(len(score)))._replace(score=score, result=_curve(slope * score))
+        side = _enough(side[:len(score)], len(games))
     open_still = _curve(slope * np.abs(found.score)) < _SURE
     train, validation, test = (found.only(open_still & (side == s)) for s in range(3))
     fits = {hold: fitted(train, before, slope, hold) for hold in HOLDS}
@@ -177,26 +194,39 @@ def _sides(openings: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
     return np.array([0 if lot[o] < 7 else 1 if lot[o] < 8 else 2 for o in openings.tolist()])
 
 
+def _enough(side: npt.NDArray[np.int64], games: int) -> npt.NDArray[np.int64]:
+    """These sides; GameError if there is too little on one."""
+    if min(np.sum(side == 0), 10 * np.sum(side == 1), 10 * np.sum(side == 2)) < _FEW:
+        raise GameError(f"{len(side):,} positions of {games:,} games are too few to fit weights "
+                        f"to: play more, with evaluations, from different openings")
+    return side
+
+
 def _by_opening(values: Floats, samples: Samples) -> list[float]:
     """The average of each opening: positions of one are no witnesses of each other."""
     return [float(np.mean(values[samples.opening == o])) for o in np.unique(samples.opening)]
 
 
-def _samples(game: Game, base: LinearEvaluator, games: Sequence[StoredGame],
+def _samples(game: Game, base: LinearEvaluator, games: Sequence[StoredGame], a_game: int,
              told: Callable[[float], None]) -> Samples:
     rows: list[list[float]] = []
     facts: list[tuple[float, float, int]] = []
+    states: list[Any] = []
     for number, one in enumerate(games):
         opening = zlib.crc32(" ".join([one.start or "", *one.moves[:one.opening]]).encode())
         quiet = list(_quiet(game, one))
-        for state, score in quiet[::1 + len(quiet) // _A_GAME]:
+        for state, score in quiet[::1 + len(quiet) // a_game]:
             rows.append(columns_of(game, base, state))
+            states.append(state)
             facts.append((one.score, score, opening))
         told((number + 1) / len(games))
     width = len(base.features)
     result, scores, openings = (np.array(c) for c in zip(*facts, strict=True)) if facts else (
         np.zeros(0), np.zeros(0), np.zeros(0, np.int64))
-    return Samples(np.array(rows).reshape(len(rows), width), result, scores, openings)
+    kept = np.empty(len(states), object)
+    for place, state in enumerate(states):  # one by one: of tuples numpy would make a table
+        kept[place] = state
+    return Samples(np.array(rows).reshape(len(rows), width), result, scores, openings, kept)
 
 
 def _quiet(game: Game, one: StoredGame) -> Iterator[tuple[Any, float]]:

@@ -5,7 +5,8 @@ the pieces that are left. Of what cannot be won, whatever the pieces count, litt
 made (`endings`).
 
 The weights below were written by hand: `handmade`. Those of the `standard` evaluator are in
-`standard.json`, fitted to games of our own by `zermelo tune chess --evaluator handmade --games …`.
+`standard.json`, fitted by `zermelo tune chess --games … --deeper 40000`: to what our own search of
+so many nodes thinks of positions of our own games, and again with the weights found by that.
 """
 
 from __future__ import annotations
@@ -48,13 +49,16 @@ HEURISTICS = {
         "tripled": (pawns.tripled, -0.1, -0.18),
         "quadrupled": (pawns.quadrupled, -0.15, -0.25),
         "passed": (pawns.passed, 0.1, 0.25),
+        "passed on rank 4": (pawns.passed_on_rank_4, 0.0, 0.1),
         "passed on rank 5": (pawns.passed_on_rank_5, 0.15, 0.35),
         "passed on rank 6": (pawns.passed_on_rank_6, 0.3, 0.7),
         "unhindered": (pawns.unhindered, 0.0, 0.3),
         "unhindered on rank 6": (pawns.unhindered_on_rank_6, 0.2, 0.5),
         "escorted": (pawns.escorted, 0.0, 0.2),
         "faced": (pawns.faced, -0.1, -0.2),
+        "supported": (pawns.supported, 0.1, 0.15),
         "chained": (pawns.chained, 0.06, 0.06),
+        "phalanx": (pawns.phalanx, 0.05, 0.08),
         "loosened": (pawns.loosened, -0.1, 0.0),
         "backward": (pawns.backward, -0.1, -0.1),
         "rooks on open files": (pawns.rooks_on_open_files, 0.25, 0.1),
@@ -70,6 +74,9 @@ HEURISTICS = {
         "attacked twice": (king.attacked_twice, -0.1, -0.05),
         "defenceless": (king.defenceless, -0.1, 0.0),
         "besieged": (king.besieged, -0.05, -0.05),
+        "queen near": (king.queen_near, -0.1, -0.3),
+        "exposed": (king.exposed, -0.01, -0.03),
+        "pinned": (king.pinned, -0.15, -0.3),
     },
     "space": {
         "space": (squares.space, 0.03, 0.0),
@@ -79,6 +86,7 @@ HEURISTICS = {
         "weak squares": (squares.weak_squares, -0.04, -0.02),
         "strong squares": (squares.strong_squares, 0.04, 0.02),
         "outposts": (squares.outposts, 0.25, 0.15),
+        "outposts in reach": (squares.outposts_in_reach, 0.1, 0.05),
         "pawns like the bishop": (squares.pawns_like_the_bishop, -0.05, -0.05),
     },
     "development": {
@@ -96,9 +104,12 @@ HEURISTICS = {
         "the move": (initiative.the_move, 0.2, 0.1),
         "safe checks": (initiative.safe_checks, 0.07, 0.05),
         "threatened": (initiative.threatened, 0.2, 0.2),
+        "threatened by pawns": (initiative.threatened_by_pawns, 0.3, 0.3),
         "threatened by minors": (initiative.threatened_by_minors, 0.15, 0.1),
         "threatened by rooks": (initiative.threatened_by_rooks, 0.1, 0.1),
         "threatened by pushes": (initiative.threatened_by_pushes, 0.15, 0.1),
+        "weak pawns": (initiative.weak_pawns, 0.0, 0.1),
+        "loose": (initiative.loose, 0.03, 0.08),
         "rooks towards the king": (initiative.rooks_towards_the_king, 0.1, 0.0),
     },
     "placement": {
@@ -112,6 +123,7 @@ HEURISTICS = {
         "rooks on rank 2": (pieces.rooks_on_rank_2, -0.1, 0.0),
         "rooks on rank 5": (pieces.rooks_on_rank_5, 0.0, 0.15),
         "rooks on rank 7": (pieces.rooks_on_rank_7, 0.2, 0.25),
+        "queens off rank 1": (pieces.queens_off_rank_1, 0.0, 0.3),
         "king off the edge": (pieces.king_off_the_edge, -0.3, 0.2),
         "king on the wing": (pieces.king_on_the_wing, 0.1, 0.0),
         "king in the middle": (pieces.king_in_the_middle, -0.3, 0.2),

@@ -38,6 +38,12 @@ def threatened(game: Chess, side: Side) -> int:
 
 
 @inlined
+def threatened_by_pawns(game: Chess, side: Side) -> int:
+    """Pieces that pawns attack."""
+    return side.theirs & ~side.enemy_pawns & ~side.enemy_king & side.attacks.pawns
+
+
+@inlined
 def threatened_by_minors(game: Chess, side: Side) -> int:
     """Rooks and queens that knights and bishops attack."""
     return (side.enemy_rooks | side.enemy_queens) & (side.attacks.knights | side.attacks.bishops)
@@ -57,6 +63,18 @@ def threatened_by_pushes(game: Chess, side: Side) -> int:
     goals = shl(side.pawns, 8) & side.empty & ~side.threats.pawns & (
         side.attacks.all | ~side.threats.all)
     return pawn_attacks(goals) & side.theirs & ~side.enemy_pawns & ~side.enemy_king
+
+
+@inlined
+def weak_pawns(game: Chess, side: Side) -> int:
+    """Enemy pawns that pieces attack, and that no pawn attacks or defends."""
+    return side.enemy_pawns & side.attacks.pieces & ~side.attacks.pawns & ~side.threats.pawns
+
+
+@inlined
+def loose(game: Chess, side: Side) -> int:
+    """Enemy pieces that nothing defends."""
+    return side.theirs & ~side.enemy_pawns & ~side.enemy_king & ~side.threats.all
 
 
 @inlined

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from zermelo.evaluation.chess.side import Side, beside, files
+from zermelo.evaluation.chess.side import Side, beside, files, widened
 from zermelo.games.chess import Chess
-from zermelo.games.chess_squares import around
-from zermelo.portable import inlined, shl
+from zermelo.games.chess_board import between
+from zermelo.games.chess_squares import around, diagonal, straight
+from zermelo.portable import bit, inlined, lowest, shl
 
 
 @inlined
@@ -80,3 +81,33 @@ def besieged(game: Chess, side: Side) -> int:
     near, by = neighbourhood(side), side.threats
     others = near & (by.knights | by.bishops | by.rooks)
     return near & by.pieces if near & by.queens and others else 0
+
+
+@inlined
+def queen_near(game: Chess, side: Side) -> int:
+    """Enemy queens three steps or less from the king."""
+    return widened(widened(widened(side.king))) & side.enemy_queens
+
+
+@inlined
+def exposed(game: Chess, side: Side) -> int:
+    """Squares from which a queen would give check, while the enemy has one."""
+    king, occupied = lowest(side.king) & 63, side.own | side.theirs
+    lines = straight(king, occupied) | diagonal(king, occupied)
+    return lines & ~side.own if side.enemy_queens else 0
+
+
+@inlined
+def pinned(game: Chess, side: Side) -> int:
+    """Knights and bishops that stand between their king and what would attack it."""
+    king, occupied = lowest(side.king) & 63, side.own | side.theirs
+    straights, diagonals = straight(king, occupied), diagonal(king, occupied)
+    without = occupied & ~(side.minors & (straights | diagonals))
+    pinners = (straight(king, without) & ~straights & (side.enemy_rooks | side.enemy_queens)
+               | diagonal(king, without) & ~diagonals & (side.enemy_bishops | side.enemy_queens))
+    found = 0
+    while pinners:
+        square = lowest(pinners) & 63
+        pinners &= ~bit(square)
+        found |= between(king, square, without)
+    return found & side.minors

@@ -60,6 +60,12 @@ def passed(game: Chess, side: Side) -> int:
 
 
 @inlined
+def passed_on_rank_4(game: Chess, side: Side) -> int:
+    """Passed pawns on their fourth rank, or beyond."""
+    return passed(game, side) & (RANK_4 | RANK_5 | RANK_6 | RANK_7)
+
+
+@inlined
 def passed_on_rank_5(game: Chess, side: Side) -> int:
     """Passed pawns on their fifth rank, or beyond."""
     return passed(game, side) & (RANK_5 | RANK_6 | RANK_7)
@@ -75,7 +81,7 @@ def passed_on_rank_6(game: Chess, side: Side) -> int:
 def unhindered(game: Chess, side: Side) -> int:
     """Passed pawns on their fourth rank, or beyond, on whose way nothing of the enemy's stands, and
     that it does not attack."""
-    return _passed_on_rank_4(game, side) & ~behind(side.theirs | side.threats.all)
+    return passed_on_rank_4(game, side) & ~behind(side.theirs | side.threats.all)
 
 
 @inlined
@@ -88,24 +94,31 @@ def unhindered_on_rank_6(game: Chess, side: Side) -> int:
 def escorted(game: Chess, side: Side) -> int:
     """Passed pawns on their fourth rank, or beyond, with the own king two steps or less from the
     square ahead."""
-    return _passed_on_rank_4(game, side) & shr(widened(widened(side.king)), 8)
+    return passed_on_rank_4(game, side) & shr(widened(widened(side.king)), 8)
 
 
 @inlined
 def faced(game: Chess, side: Side) -> int:
     """… with the enemy king three steps or less from there."""
-    return _passed_on_rank_4(game, side) & shr(widened(widened(widened(side.enemy_king))), 8)
+    return passed_on_rank_4(game, side) & shr(widened(widened(widened(side.enemy_king))), 8)
 
 
 @inlined
-def _passed_on_rank_4(game: Chess, side: Side) -> int:
-    return passed(game, side) & (RANK_4 | RANK_5 | RANK_6 | RANK_7)
+def supported(game: Chess, side: Side) -> int:
+    """Passed pawns on their fifth rank, or beyond, with the square ahead guarded."""
+    return passed_on_rank_5(game, side) & shr(side.attacks.all, 8)
 
 
 @inlined
 def chained(game: Chess, side: Side) -> int:
     """Pawns that a pawn defends."""
     return side.pawns & side.attacks.pawns
+
+
+@inlined
+def phalanx(game: Chess, side: Side) -> int:
+    """Pawns on their fourth rank, or beyond, side by side with another."""
+    return side.pawns & beside(side.pawns) & (RANK_4 | RANK_5 | RANK_6 | RANK_7)
 
 
 @inlined

@@ -136,6 +136,12 @@ def rooks_on_rank_7(game: Chess, side: Side) -> int:
 
 
 @inlined
+def queens_off_rank_1(game: Chess, side: Side) -> int:
+    """Queens that have left their first rank."""
+    return side.queens & ~RANK_1
+
+
+@inlined
 def king_off_the_edge(game: Chess, side: Side) -> int:
     """The king, if it is not on the rim."""
     return side.king & ~EDGE

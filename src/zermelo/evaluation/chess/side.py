@@ -64,6 +64,7 @@ class Side(NamedTuple):
     king: int
     enemy_pawns: int
     enemy_knights: int
+    enemy_bishops: int
     enemy_rooks: int
     enemy_queens: int
     enemy_king: int
@@ -104,8 +105,9 @@ def side(s: Board, to_move: bool, by_own: Attacks, by_theirs: Attacks) -> Side:
     bishops, rooks = s.diagonals & ~s.straights, s.straights & ~s.diagonals
     queens = s.diagonals & s.straights
     return Side(own, theirs, s.pawns & own, s.knights & own, bishops & own, rooks & own,
-                queens & own, s.kings & own, s.pawns & theirs, s.knights & theirs, rooks & theirs,
-                queens & theirs, s.kings & theirs, s.rights & RANK_1, to_move, by_own, by_theirs)
+                queens & own, s.kings & own, s.pawns & theirs, s.knights & theirs,
+                bishops & theirs, rooks & theirs, queens & theirs, s.kings & theirs,
+                s.rights & RANK_1, to_move, by_own, by_theirs)
 
 
 @inlined

@@ -56,6 +56,12 @@ def outposts(game: Chess, side: Side) -> int:
 
 
 @inlined
+def outposts_in_reach(game: Chess, side: Side) -> int:
+    """Strong squares that a knight can go to."""
+    return strong_squares(game, side) & side.attacks.knights & ~side.own
+
+
+@inlined
 def pawns_like_the_bishop(game: Chess, side: Side) -> int:
     """Pawns on squares of a colour that the side has a bishop on: they stand in its way."""
     light = LIGHT if side.bishops & LIGHT else 0
