@@ -114,7 +114,6 @@ def test_games_of_an_arena_are_fitted_to(arena, tmp_path, capsys):
 
 
 def test_positions_are_searched_anew(arena, capsys):
-    """Of the results nothing is left: the fit goes by what the deeper search thinks alone."""
     spec = "connect4:width=5,height=5"
     assert main(["tune", spec, "--games", arena, "--deeper", "300", "--json"]) in (0, 1)
     deep = json.loads(capsys.readouterr().out)
@@ -132,6 +131,14 @@ def test_positions_are_searched_anew(arena, capsys):
         tune_by_games(load(spec), [arena], deeper=-1)
     assert main(["tune", spec, "--deeper", "300"]) == 2
     assert "give --games, too" in capsys.readouterr().err
+
+
+def test_a_deeper_search_leaves_nothing_of_the_results(arena, monkeypatch):
+    game = load("connect4:width=5,height=5")
+    monkeypatch.setattr(from_games, "_slope", lambda samples, weights: 0.6)
+    found = tune_by_games(game, [arena], deeper=300)
+    monkeypatch.setattr(from_games.StoredGame, "score", property(lambda one: one.payoff <= 0))
+    assert tune_by_games(game, [arena], deeper=300).tuned.weights == found.tuned.weights
 
 
 def test_games_of_another_game_are_refused(arena, capsys):
