@@ -131,6 +131,10 @@ def test_positions_are_searched_anew(arena, capsys):
         tune_by_games(load(spec), [arena], deeper=-1)
     assert main(["tune", spec, "--deeper", "300"]) == 2
     assert "give --games, too" in capsys.readouterr().err
+    assert main(["tune", spec, "--games", arena, "--device", "cuda"]) == 2
+    assert "--device cuda is for --deeper" in capsys.readouterr().err
+    assert main(["tune", spec, "--games", arena, "--deeper", "0"]) == 2
+    assert "0 nodes are none" in capsys.readouterr().err
 
 
 def test_a_deeper_search_leaves_nothing_of_the_results(arena, monkeypatch):

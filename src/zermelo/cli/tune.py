@@ -79,12 +79,14 @@ def tune(game: GameSpec, examples: Examples = 100_000, positions: Positions = 60
         raise typer.BadParameter(f"{str(out)!r} should end in .json: evaluators are named so")
     if deeper is not None and not games:
         raise typer.BadParameter("--deeper looks again at positions of games: give --games, too")
+    if device != "cpu" and deeper is None:
+        raise typer.BadParameter(f"--device {device} is for --deeper: give that, too")
     with noticing_ctrl_c() as pressed, progress_bar("getting ready") as told, \
             warnings_in_words(), rules_at_work(game):
         rules = load(game)
         found: Tuning | FromGames
         if games:
-            found = tune_by_games(rules, games, evaluator, deeper=deeper or 0, device=device,
+            found = tune_by_games(rules, games, evaluator, deeper=deeper, device=device,
                                   progress=told, stopped=pressed.is_set)
         else:
             found = tuned(rules, evaluator, examples=examples, positions=positions, depths=depths,

@@ -90,7 +90,7 @@ class FromGames:
 
 
 def tune_by_games(game: Game, files: Iterable[str], evaluator: str = "standard", *,
-                  deeper: int = 0, device: str = "cpu",
+                  deeper: int | None = None, device: str = "cpu",
                   progress: Telling = lambda doing, share: None,
                   stopped: Callable[[], bool] = lambda: False) -> FromGames:
     """Fit an evaluator's weights to the games of arenas, and say what they are worth on openings
@@ -108,12 +108,12 @@ def tune_by_games(game: Game, files: Iterable[str], evaluator: str = "standard",
         if store.about["game"] != game.source:
             raise GameError(f"{file} has games of {store.about['game']}, and not of {game.source}")
         games += store.games()
-    found = _samples(game, base, games, _A_GAME_DEEPER if deeper else _A_GAME,
+    found = _samples(game, base, games, _A_GAME if deeper is None else _A_GAME_DEEPER,
                      lambda share: progress("looking at positions", share))
     side = _enough(_sides(found.opening), len(games))
     before = np.array([base.weights[name] for name in base.features])
     slope = _slope(found.only(side == 0), before)
-    if deeper:
+    if deeper is not None:
         score = np.array(looked_at(
             Engine(game, base, selective=True), found.state.tolist(), deeper, device=device,
             told=lambda done, total: progress("searching deeper", done / total),

@@ -40,7 +40,7 @@ def threatened(game: Chess, side: Side) -> int:
 @inlined
 def threatened_by_pawns(game: Chess, side: Side) -> int:
     """Pieces that pawns attack."""
-    return side.theirs & ~side.enemy_pawns & ~side.enemy_king & side.attacks.pawns
+    return side.enemy_pieces & side.attacks.pawns
 
 
 @inlined
@@ -52,8 +52,7 @@ def threatened_by_minors(game: Chess, side: Side) -> int:
 @inlined
 def threatened_by_rooks(game: Chess, side: Side) -> int:
     """Pieces that rooks attack and no pawn defends."""
-    return (side.theirs & ~side.enemy_pawns & ~side.enemy_king & side.attacks.rooks
-            & ~side.threats.pawns)
+    return side.enemy_pieces & side.attacks.rooks & ~side.threats.pawns
 
 
 @inlined
@@ -62,7 +61,7 @@ def threatened_by_pushes(game: Chess, side: Side) -> int:
     takes it there, and it is defended or not attacked."""
     goals = shl(side.pawns, 8) & side.empty & ~side.threats.pawns & (
         side.attacks.all | ~side.threats.all)
-    return pawn_attacks(goals) & side.theirs & ~side.enemy_pawns & ~side.enemy_king
+    return pawn_attacks(goals) & side.enemy_pieces
 
 
 @inlined
@@ -74,7 +73,7 @@ def weak_pawns(game: Chess, side: Side) -> int:
 @inlined
 def loose(game: Chess, side: Side) -> int:
     """Enemy pieces that nothing defends."""
-    return side.theirs & ~side.enemy_pawns & ~side.enemy_king & ~side.threats.all
+    return side.enemy_pieces & ~side.threats.all
 
 
 @inlined

@@ -79,6 +79,11 @@ class Side(NamedTuple):
         return self.knights | self.bishops
 
     @property
+    def enemy_pieces(self) -> int:
+        """Knights, bishops, rooks and queens of the other side."""
+        return self.theirs & ~self.enemy_pawns & ~self.enemy_king
+
+    @property
     def mates(self) -> bool:
         """Whether there is nothing left but a king to drive into a corner."""
         return self.theirs == self.enemy_king
