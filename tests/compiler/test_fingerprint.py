@@ -10,7 +10,7 @@ import pytest
 
 from compiler.compiling import executed, interpreted, mark_of, native
 from zermelo import Game
-from zermelo.portable import inlined
+from zermelo.portable import hash_of, inlined
 
 RULES = """
 import enum
@@ -162,6 +162,14 @@ def test_a_game_keeps_its_fingerprint_when_its_properties_have_been_asked(module
     game = game_of(RULES)
     before = mark_of(game)
     assert game.high == 7
+    assert mark_of(game) == before
+
+
+def test_what_was_asked_before_does_not_matter(module):
+    """Words have numbers once they were seen, in one process these and in another those."""
+    game = game_of(RULES)
+    before = mark_of(game)
+    assert hash_of(("a word that nobody asked for yet", 1)) != 0
     assert mark_of(game) == before
 
 

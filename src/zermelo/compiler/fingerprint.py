@@ -21,6 +21,7 @@ from typing import Any
 
 import llvmlite
 
+from zermelo import portable
 from zermelo.compiler.records import Record, layout_of
 from zermelo.compiler.targets import Target
 
@@ -59,7 +60,7 @@ class _Reader:
 
     def function(self, function: FunctionType) -> str:
         """A function's own code, then all that it refers to."""
-        if function in self._seen or _is_pythons_own(function.__module__):
+        if function in self._seen or _is_known(function.__module__):
             return function.__qualname__
         self._seen.add(function)
         names = names_in(function.__code__)
@@ -91,7 +92,7 @@ class _Reader:
         if isinstance(thing, type) and issubclass(thing, enum.Enum):
             return f"{thing.__name__}{[(member.name, member.value) for member in thing]}"
         if isinstance(thing, type | ModuleType):
-            if thing in self._seen or _is_pythons_own(getattr(thing, "__module__", thing.__name__)):
+            if thing in self._seen or _is_known(getattr(thing, "__module__", thing.__name__)):
                 return thing.__name__
             if hasattr(thing, "_fields"):  # a NamedTuple's methods, whoever may call them
                 names = names | {n for n in vars(thing) if not n.startswith("_")}
@@ -118,9 +119,11 @@ def _own_call(cls: type) -> Any:
     return next((vars(c)["__call__"] for c in cls.__mro__ if "__call__" in vars(c)), None)
 
 
-def _is_pythons_own(module: str | None) -> bool:
-    """Whether a module comes with Python: what it does is known by Python's version."""
-    return (module or "").partition(".")[0] in sys.stdlib_module_names and module != "__main__"
+def _is_known(module: str | None) -> bool:
+    """Whether the surroundings say what a module does: it comes with Python, or is our own for
+    both worlds, where what is remembered of positions seen so far is no part of the rules."""
+    return module == portable.__name__ or (
+        (module or "").partition(".")[0] in sys.stdlib_module_names and module != "__main__")
 
 
 def _plain(found: Any) -> Any:
