@@ -39,7 +39,7 @@ def moves_of(duels):
     return row[first : first + row[fields["plies"][0]]]
 
 
-@pytest.mark.parametrize("spec", ["breakthrough:width=6,height=6", "othello", "checkers"])
+@pytest.mark.parametrize("spec", ["breakthrough:width=6,height=6", "othello:size=6", "checkers"])
 def test_the_moves_are_those_that_engines_find(spec):
     one, other = player(spec), player(spec, Switch.REDUCTIONS | Switch.FOLLOW_UPS)
     duels = Duels(one, [other], Lanes(), 2)
@@ -180,7 +180,8 @@ def test_games_with_itself_are_kept_as_any_others(spec, tmp_path):
     assert sum(views) > 0  # both players speak of what the first one has
 
 
-@pytest.mark.parametrize("spec", ["breakthrough:width=5,height=5", "chess", "othello:size=6"])
+@pytest.mark.parametrize("spec", ["breakthrough:width=5,height=5", "checkers",
+                                  pytest.param("chess", marks=pytest.mark.slow)])
 def test_positions_are_looked_at_as_the_engine_does(spec):
     engine, nodes = player(spec), 2000
     states = [step.state for step in list(random_play(engine.game, engine.game.initial(),
