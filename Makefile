@@ -9,9 +9,8 @@ READY := $(VENV)/.ready
 demo: $(READY)
 	$(BIN)/python examples/demo.py
 
-# Three at once also on two cores: tests often wait, for a clock, a browser or another process.
 test: $(READY)
-	$(BIN)/python -m pytest -n 3 --dist loadgroup -m "not slow" tests
+	$(BIN)/python -m pytest -n 2 --dist loadgroup -m "not slow" tests
 
 # Everything on all games, cases and examples, and what takes minutes: `make test` looks at a few.
 test-slow: $(READY)
