@@ -3,13 +3,16 @@
 import os
 import subprocess
 import sys
+from pathlib import Path
 from types import ModuleType
 from typing import NamedTuple
 
 import pytest
 
-from compiler.compiling import executed, interpreted, mark_of, native
-from zermelo import Game
+from compiler.compiling import HOOKS, executed, interpreted, mark_of, native
+from zermelo import Game, portable
+from zermelo.compiler.targets import host
+from zermelo.kernel.compiling import marked
 from zermelo.portable import hash_of, inlined
 
 RULES = """
@@ -147,6 +150,23 @@ def test_and_other_versions_of_the_compiler_and_of_zermelo(module, monkeypatch):
     before = mark_of(game_of(RULES))
     monkeypatch.setattr(fingerprint, "_surroundings", lambda: "another machine")
     assert mark_of(game_of(RULES)) != before
+
+
+def test_of_our_own_modules_only_those_are_left_out_whose_source_is_in_it(module, monkeypatch):
+    """A number of the search's own is in the code; what `portable` does is known by its source."""
+    from zermelo.compiler import fingerprint
+    from zermelo.search import core, quiescence
+
+    def mark():
+        return marked(game_of(RULES), core.run, (), {}, HOOKS, host())
+
+    before, surroundings = mark(), fingerprint._surroundings.__wrapped__()
+    monkeypatch.setattr(quiescence, "MARGIN", quiescence.MARGIN + 1)
+    assert mark() != before
+    read = Path.read_bytes
+    monkeypatch.setattr(Path, "read_bytes", lambda file: read(file) + b"#" * (
+        file == Path(portable.__file__)))
+    assert fingerprint._surroundings.__wrapped__() != surroundings
 
 
 def test_comments_lines_and_files_do_not_matter(module):
