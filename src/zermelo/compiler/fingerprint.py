@@ -150,7 +150,7 @@ def names_in(code: CodeType) -> set[str]:
 
 @cache
 def _surroundings() -> str:
-    """The source of the compiler and of what rules are written with, and the versions that matter."""
+    """The source of the compiler and of what rules are written with; the versions that matter."""
     house = Path(__file__).parents[1]
     own = hashlib.sha256()
     for file in sorted([*house.glob("compiler/*.py"), house / "portable.py", house / "game.py"]):
