@@ -1,6 +1,11 @@
 """Finding one's way about on the page."""
 
 
+def address_of(page):
+    """What the page itself takes for its address: `page.url` hears of a change only later."""
+    return page.evaluate("location.href")
+
+
 def spot(page, name):
     """A place to click on the board."""
     return page.locator(f'z-table [data-name="{name}"]')

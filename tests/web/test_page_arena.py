@@ -7,7 +7,7 @@ import re
 
 import pytest
 from arena_files import GAME, made, units, write
-from page_parts import PATIENCE
+from page_parts import PATIENCE, address_of
 from test_page_everywhere import AXE
 
 from zermelo import load
@@ -97,7 +97,7 @@ def test_an_arena_that_grows_shows_on_the_page(tab_with, tmp_path, server):
         assert tab.locator(".arena-list [data-number]").count() == 8
         assert tab.get_attribute(".arena-game", "data-game") == number  # nobody is disturbed
         assert tab.locator('[aria-label="To the end"]').is_disabled()
-        assert f"number={number}" in tab.url
+        assert f"number={number}" in address_of(tab)
     finally:
         tab.close()
         mine.stop()

@@ -1,7 +1,7 @@
 """The tree lab and the card page in a real browser."""
 
 import pytest
-from page_parts import badge, over
+from page_parts import address_of, badge, over
 
 from zermelo import Engine, load
 
@@ -53,7 +53,7 @@ def test_a_link_to_a_step_and_to_two_searches(page, server):
         '[data-run="alphabeta"]').inner_text()
     page.keyboard.press("Home")
     page.keyboard.press("ArrowRight")
-    assert page.url.endswith("#step=2&show=minimax,alphabeta")
+    assert address_of(page).endswith("#step=2&show=minimax,alphabeta")
     page.evaluate("location.hash = '#step=5'")
     page.wait_for_function("() => document.querySelector('#count')?.textContent.startsWith('5 /')")
     assert page.locator(".panel").count() == 2  # the lab itself stays
