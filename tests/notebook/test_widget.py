@@ -2,6 +2,7 @@
 
 import re
 import sys
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from zermelo import load
 from zermelo.errors import MissingExtraError, ParameterError
 from zermelo.notebook import board
+from zermelo.play.advice import Advisor
 
 BUNDLE = Path(__file__).parents[2] / "src/zermelo/notebook/static/board.js"
 NAMES = ("scene", "board", "moves", "values", "status", "still", "plies", "wish")
@@ -50,7 +52,8 @@ def test_an_opponent_answers_and_is_taken_back_with_ones_own_move(anywidget):
         board("nim", "perfect", side=2)
 
 
-def test_values_are_those_of_the_engine(anywidget):
+def test_values_are_those_of_the_engine(anywidget, monkeypatch):
+    monkeypatch.setattr("zermelo.notebook.widget.Advisor", partial(Advisor, seconds=60.0))
     widget = board(load("tictactoe").position("xo./.x./..o:x"), values=True)
     kinds = {told["move"]: told["value"]["kind"] for told in widget.values}
     assert {move for move, kind in kinds.items() if kind == "win"} == {"a2", "a3"}
