@@ -53,13 +53,9 @@ export class Deepening {
 
   /** Deepen until the limit, or until a deeper search could not change anything. */
   async work(): Promise<Analysis> {
-    try {
-      await this.deepen();
-    } catch (error) {
-      if (!(error instanceof Stopped)) throw error;
-      await this.takeBetter();
-    }
-    if (this.last && this.finishedAt > this.toldAt) await this.tell(this.last);
+    if (!(await done(() => this.deepen()))) await done(() => this.takeBetter());
+    // To value all moves takes a search, too: if there is none left, it was the depth before.
+    if (this.last && this.finishedAt > this.toldAt) await done(() => this.tell(this.last!));
     return this.best ?? this.withoutSearch();
   }
 
@@ -230,6 +226,17 @@ export class Deepening {
     const value = estimate(0, this.here.view.mover);
     const move = this.here.view.moves[0]!;
     return this.result(value, [{ move, code: 0, value }], [move], 0);
+  }
+}
+
+/** Whether it was not stopped on its way. */
+async function done(work: () => Promise<void>): Promise<boolean> {
+  try {
+    await work();
+    return true;
+  } catch (error) {
+    if (error instanceof Stopped) return false;
+    throw error;
   }
 }
 
