@@ -18,7 +18,7 @@ from __future__ import annotations
 from typing import Any
 
 from zermelo.game import A_MOVE, A_PAYOFF, PAYOFF_LIMIT
-from zermelo.portable import inlined, prefetch, promised
+from zermelo.portable import inlined, promised
 from zermelo.search.codes import (
     INFINITY,
     PROVEN,
@@ -65,7 +65,7 @@ from zermelo.search.ordering import (
     most_promising,
     rate_moves,
 )
-from zermelo.search.quiescence import judged
+from zermelo.search.quiescence import asked_for, judged, looked_up_beyond
 from zermelo.search.repetition import repeated
 from zermelo.search.rules import Rules
 from zermelo.search.table import (
@@ -73,7 +73,6 @@ from zermelo.search.table import (
     LOWER,
     NO_PLACE,
     UPPER,
-    bucket_of,
     place_in,
     probe,
     store,
@@ -124,12 +123,21 @@ def count_leaves(rules: Rules, memory: Memory, s: Any, depth: int) -> int:
     return leaves
 
 
+@inlined
 def search(rules: Rules, memory: Memory, table: Table, s: Any, depth: int, alpha: int, beta: int,
            ply: int) -> int:
     """The value of an unfinished state, `depth` plies deep, within the window.
 
     What that means stands at the top of this file.
     """
+    home, check = asked_for(rules, memory, table, s)
+    threatened = rules.has_urgent and memory.use.extensions != 0 and rules.urgent(s)
+    return searched(rules, memory, table, s, home, check, threatened, depth, alpha, beta, ply)
+
+
+def searched(rules: Rules, memory: Memory, table: Table, s: Any, home: int, check: int,
+             threatened: bool, depth: int, alpha: int, beta: int, ply: int) -> int:
+    """The same, told what the table knows the state by, and whether there is an urgent threat."""
     # 1. Count, and give up if somebody wants us to.
     memory.nodes += 1
     nodes_before = memory.nodes
@@ -141,19 +149,11 @@ def search(rules: Rules, memory: Memory, table: Table, s: Any, depth: int, alpha
         memory.deepest = ply
 
     use = memory.use
-    # 2. A threat that must be answered is looked at one ply further. What the table has is on its
-    #    way meanwhile.
+    # 2. A threat that must be answered is looked at one ply further.
     mover = rules.to_move(s)
-    threatened = False
-    if rules.has_urgent and use.extensions:
-        threatened = rules.urgent(s)
-        if threatened and ply > 0 and ply < 2 * memory.depth:
-            depth += 1
+    if threatened and ply > 0 and ply < 2 * memory.depth:
+        depth += 1
     at_horizon = depth <= 0 or ply >= MAX_PLY - 2
-    home, check = 0, 0
-    if use.table and not at_horizon:
-        home, check = position_key(rules, memory, s)
-        prefetch(bucket_of(memory, table, home))
 
     # 3. A repeated position is a draw by the game's word. What a database has is known for sure.
     #    And then there is the horizon.
@@ -165,7 +165,7 @@ def search(rules: Rules, memory: Memory, table: Table, s: Any, depth: int, alpha
             return sure
 
     if at_horizon:
-        return judged(rules, memory, table, s, mover, alpha, beta, ply)
+        return judged(rules, memory, table, s, home, check, threatened, mover, alpha, beta, ply)
 
     step = memory.step
     below = depth - 1
@@ -327,7 +327,8 @@ def search(rules: Rules, memory: Memory, table: Table, s: Any, depth: int, alpha
         after = rules.play(s, m)
         same = rules.to_move(after) == mover
         reached = rules.outcome(after)
-        if calm and rules.has_urgent and use.extensions and rules.urgent(after):
+        threat = rules.has_urgent and use.extensions != 0 and rules.urgent(after)
+        if threat:
             calm = False
         if spare and calm and reached is None:
             end_turn(table, sharing, mark)
@@ -336,7 +337,11 @@ def search(rules: Rules, memory: Memory, table: Table, s: Any, depth: int, alpha
             done += 1
             continue
 
-        # The window in the view of who moves next, and how much of it is asked for at first.
+        # The window in the view of who moves next, and how much of it is asked for at first. What
+        # the table has is on its way meanwhile.
+        there, that = 0, 0
+        if reached is None and (below > 0 or threat or looked_up_beyond(rules, memory)):
+            there, that = asked_for(rules, memory, table, after)
         low = max(alpha, best) if use.pruning else -INFINITY
         high = beta if use.pruning else INFINITY
         scout = use.scout != 0 and done > 0 and high - low > 1 and low > -INFINITY
@@ -357,15 +362,15 @@ def search(rules: Rules, memory: Memory, table: Table, s: Any, depth: int, alpha
             value = INFINITY
             if scout or less > 0:
                 edge = low + 1 if low > -INFINITY else high
-                value = seen_from_here(rules, memory, table, after, same, below - less, low, edge,
-                                       ply, step)
+                value = seen_from_here(rules, memory, table, after, there, that, threat, same,
+                                       below - less, low, edge, ply, step)
                 if less > 0 and scout and value > low:
-                    value = seen_from_here(rules, memory, table, after, same, below, low, edge,
-                                           ply, step)
+                    value = seen_from_here(rules, memory, table, after, there, that, threat, same,
+                                           below, low, edge, ply, step)
                     less = 0
             if value > low and (less > 0 or not scout or value < high):
-                value = seen_from_here(rules, memory, table, after, same, below, low, high, ply,
-                                       step)
+                value = seen_from_here(rules, memory, table, after, there, that, threat, same,
+                                       below, low, high, ply, step)
         end_turn(table, sharing, mark)
         if memory.stop != 0:
             return 0
@@ -412,13 +417,14 @@ def written_down(rules: Rules, memory: Memory, s: Any, base: int) -> int:
 
 
 @inlined
-def seen_from_here(rules: Rules, memory: Memory, table: Table, after: Any, same: bool, depth: int,
-                   low: int, high: int, ply: int, step: int) -> int:
+def seen_from_here(rules: Rules, memory: Memory, table: Table, after: Any, home: int, check: int,
+                   threat: bool, same: bool, depth: int, low: int, high: int, ply: int,
+                   step: int) -> int:
     """The value of the state after a move in the mover's view, within the mover's window.
 
     `same`: it is the mover's turn again.
     """
     alpha = nearer(low, step) if same else -nearer(high, step)
     beta = nearer(high, step) if same else -nearer(low, step)
-    value = search(rules, memory, table, after, depth, alpha, beta, ply + 1)
+    value = searched(rules, memory, table, after, home, check, threat, depth, alpha, beta, ply + 1)
     return further(value if same else -value, step)

@@ -19,19 +19,19 @@ MARGIN = 1200  # thousandths: a position that an exchange leads to may be better
 
 
 @inlined
-def judged(rules: Rules, memory: Memory, table: Table, s: Any, mover: int, alpha: int, beta: int,
-           ply: int) -> int:
+def judged(rules: Rules, memory: Memory, table: Table, s: Any, home: int, check: int,
+           threatened: bool, mover: int, alpha: int, beta: int, ply: int) -> int:
     """An unfinished position at the horizon: the evaluator's opinion, after the noise if asked."""
     if memory.use.quiescence:
         memory.nodes -= 1
-        return quieted(rules, memory, table, s, alpha, beta, ply, ANSWERS)
+        return quieted(rules, memory, table, s, home, check, threatened, alpha, beta, ply, ANSWERS)
     memory.horizon += 1
     score = opinion(rules, memory, s)
     return score if mover == 0 else -score
 
 
-def quieted(rules: Rules, memory: Memory, table: Table, s: Any, alpha: int, beta: int, ply: int,
-            answers: int) -> int:
+def quieted(rules: Rules, memory: Memory, table: Table, s: Any, home: int, check: int,
+            threatened: bool, alpha: int, beta: int, ply: int, answers: int) -> int:
     """Quiescence: the value of an unfinished state once no noisy move is worth playing.
 
     Nobody need make one, unless all are; or unless there is a threat to answer, by any move. Where
@@ -49,15 +49,9 @@ def quieted(rules: Rules, memory: Memory, table: Table, s: Any, alpha: int, beta
     use = memory.use
     base = memory.top
     best, stands = -INFINITY, 0
-    home, check = 0, 0
-    looking = rules.keeps_opinions and use.table and use.deeper_entries and ply > 0
-    if looking:
-        home, check = position_key(rules, memory, s)
-        prefetch(bucket_of(memory, table, home))
-    threatened = False
-    if rules.has_urgent and use.extensions and answers > 0 and ply < MAX_PLY - 2:
-        threatened = rules.urgent(s)
-    if looking:
+    if answers <= 0 or ply >= MAX_PLY - 2:
+        threatened = False
+    if looked_up_beyond(rules, memory) and ply > 0:
         known = probe(memory, table, home, check)
         if known != 0 and settles(known, 0, alpha, beta, memory):
             memory.hits += 1
@@ -111,23 +105,44 @@ def quieted(rules: Rules, memory: Memory, table: Table, s: Any, alpha: int, beta
                 best = max(best, stands + brings + MARGIN)
                 continue
         after = rules.play(s, memory.moves[i].move)
+        there, that = 0, 0
+        if looked_up_beyond(rules, memory):
+            there, that = asked_for(rules, memory, table, after)
         reached = rules.outcome(after)
         if reached is not None:
             promised(abs(reached) <= PAYOFF_LIMIT, after, A_PAYOFF)
             memory.nodes += 1
             memory.deepest = max(memory.deepest, ply + 1)
             value = finished(reached, mover)
-        elif rules.to_move(after) == mover:
-            value = quieted(rules, memory, table, after, nearer(low, step), nearer(beta, step),
-                            ply + 1, answers - 1 if threatened else answers)
         else:
-            value = -quieted(rules, memory, table, after, -nearer(beta, step), -nearer(low, step),
-                             ply + 1, answers - 1 if threatened else answers)
+            same = rules.to_move(after) == mover
+            high, below = nearer(beta, step), nearer(low, step)
+            left = answers - 1 if threatened else answers
+            threat = rules.has_urgent and use.extensions != 0 and left > 0 and rules.urgent(after)
+            value = quieted(rules, memory, table, after, there, that, threat,
+                            below if same else -high, high if same else -below, ply + 1, left)
+            value = value if same else -value
         if memory.stop != 0:
             return 0
         best = max(best, further(value, step))
     memory.top = base
     return best
+
+
+@inlined
+def looked_up_beyond(rules: Rules, memory: Memory) -> bool:
+    """Whether positions are looked up beyond the horizon, too."""
+    return rules.keeps_opinions and memory.use.table != 0 and memory.use.deeper_entries != 0
+
+
+@inlined
+def asked_for(rules: Rules, memory: Memory, table: Table, s: Any) -> tuple[int, int]:
+    """By what the table knows a state, which will soon be looked up there; 0 without a table."""
+    home, check = 0, 0
+    if memory.use.table:
+        home, check = position_key(rules, memory, s)
+        prefetch(bucket_of(memory, table, home))  # what comes before takes about as long
+    return home, check
 
 
 @inlined
