@@ -223,6 +223,18 @@ class Game(ABC, Generic[S, M]):
         """
         return False
 
+    def threatens(self, s: S, m: M) -> bool:
+        """Whether a move wins at once, or leaves the other player a threat that is `urgent`: worth
+        a shortcut where that is seen without playing it. A search leaves out no such move.
+
+        Of a move that ends the game otherwise it may say either.
+        """
+        after = self.play(s, m)
+        payoff = self.outcome(after)
+        if payoff is None:
+            return self.urgent(after)
+        return payoff > 0 if self.to_move(s) == 0 else payoff < 0
+
     def null_move(self, s: S) -> S:
         """The state if the mover could skip its turn: for games where moving never hurts.
 

@@ -31,6 +31,8 @@ def agree(s, rng):
     assert write_fen(s) == f"{board.fen(en_passant='legal').rsplit(' ', 1)[0]} 1"
     assert GAME.parse(board.shredder_fen()) == s == GAME.parse(GAME.text(s))
     assert write_fen(s, shredder=True).split()[2] == board.shredder_fen().split()[2]
+    for name, m in mine.items():
+        assert GAME.threatens(s, m) == board.gives_check(theirs[name]), (where, name)
     for name in rng.sample(sorted(mine), min(3, len(mine))):
         san = board.san(theirs[name])
         assert GAME.move_text(s, mine[name]) == san, where

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from zermelo import load
+from zermelo import Game, load
 from zermelo.errors import ParameterError, PositionError
 from zermelo.evaluation import evaluator_for
 from zermelo.games.breakthrough import Breakthrough
@@ -172,6 +172,17 @@ def test_exchanges_are_those_of_taking_in_turn(game):
         for m in loud:
             assert game.exchange(s, m) == pytest.approx(taking(s, m)), game.text(s)
             seen.add(game.exchange(s, m) < 0)
+    assert seen == {False, True}
+
+
+@pytest.mark.parametrize("width", [1, 2, 4])
+def test_what_threatens_is_seen_without_playing_it(width):
+    game, seen = Breakthrough(width, 6), set()
+    for s in random_states(game, 60):
+        if game.outcome(s) is None:
+            for m in game.moves(s):
+                assert game.threatens(s, m) == Game.threatens(game, s, m), game.text(s)
+                seen.add(game.threatens(s, m))
     assert seen == {False, True}
 
 

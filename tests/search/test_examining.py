@@ -19,6 +19,7 @@ OTHERS = {
     "bounds": lambda self, s: (-1, 0),
     "loud": lambda self, s: [],
     "urgent": lambda self, s: not Chess.urgent(self, s),
+    "threatens": lambda self, s, m: not Chess.threatens(self, s, m),
     "exchange": lambda self, s, m: Chess.exchange(self, s, m) + 1,
     "playing_key": lambda self, s: (Chess.playing_key(self, s), 1),
     "reversible": lambda self, s: 3,

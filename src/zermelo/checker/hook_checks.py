@@ -329,7 +329,8 @@ def asked_twice(visit: Visit) -> Verdict:
                                                         "nearly_over")
                       if visit.probe.overrides(hook)]
         questions += [(hook, visit.state, visit.moves[0])
-                      for hook in ("order", "proof_order", "noisy", "exchange", "move_text")
+                      for hook in ("order", "proof_order", "noisy", "exchange", "threatens",
+                                   "move_text")
                       if visit.probe.overrides(hook)]
         if visit.probe.overrides("decided"):
             questions.append(("decided", visit.state, 1))

@@ -53,6 +53,22 @@ def urgent(visit: Visit) -> Verdict:
     return None
 
 
+@about("threatens", ended=False)
+def threatens(visit: Visit) -> Verdict:
+    """Moves threaten that win at once or are urgent to answer, and no others while it goes on."""
+    probe, sign = visit.probe, 1 if visit.answers.to_move == 0 else -1
+    for move, after in visit.children:
+        found, payoff = probe.ask("threatens", visit.state, move), probe.ask("outcome", after)
+        if type(found) is not bool:
+            return Fault(f"threatens gives {shown(found)}, and should give True or False", move)
+        answer = probe.ask("urgent", after) if payoff is None else sign * payoff > 0 or found
+        if found and not answer:
+            return Fault("threatens says True of a move after which nothing is urgent", move)
+        if answer and not found:
+            return Fault("threatens overlooks a move that wins, or is urgent to answer", move)
+    return None
+
+
 @about("playing_key")
 def playing_key(visit: Visit) -> Verdict:
     """States with equal playing keys have the same mover, moves and outcome."""
@@ -123,6 +139,7 @@ CHECKS = (
     VisitCheck("loud", loud, needs=("noisy",)),
     VisitCheck("exchange", exchange, needs=("noisy",)),
     VisitCheck("urgent", urgent),
+    VisitCheck("threatens", threatens, needs=("urgent",)),
     VisitCheck("playing_key", playing_key),
     VisitCheck("reversible", reversible, needs=("repetition",)),
 )

@@ -114,6 +114,7 @@ _GIVES: dict[str, Gives] = {
     "to_move": _a_player, "play": _a_state, "outcome": _a_payoff, "canonical": _a_state,
     "order": _an_int, "mobility": _an_int, "bounds": _two_ints, "null_move": _a_state,
     "reversible": _an_int, "exchange": _a_number, "urgent": _a_bool,
+    "threatens": _a_bool,
     "arrangement": _a_state, "unkey": _a_state, "tier": _an_int,
 }
 _WITHIN = {"to_move": (0, 1, A_PLAYER)}  # payoffs are looked at where a kernel uses one

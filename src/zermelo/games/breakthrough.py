@@ -8,7 +8,7 @@ on a board one square wide somebody can be left without a move, and loses.
 
 from __future__ import annotations
 
-from zermelo.games.pawns import Board, PawnGame
+from zermelo.games.pawns import END, Board, PawnGame
 from zermelo.portable import bit, highest, inlined, lowest, popcount
 
 
@@ -28,6 +28,15 @@ class Breakthrough(PawnGame):
         if s.turn == 0:
             return s.black & self.forward(self.bottom, 0, 0) != 0
         return s.white & self.forward(self.top, 1, 0) != 0
+
+    def threatens(self, s: Board, m: int) -> bool:
+        """A pawn is on the last row then or one step from it, or the last foe is taken."""
+        if self.width == 1:
+            return super().threatens(s, m)  # somebody may have no move
+        start, end = bit(m & 63), bit(m >> END)
+        own, foe = (s.white, s.black) if s.turn == 0 else (s.black, s.white)
+        last = self.top if s.turn == 0 else self.bottom
+        return (own & ~start | end) & (last | self.forward(last, 1 - s.turn, 0)) != 0 or foe == end
 
     @inlined
     def outlook(self, s: Board) -> tuple[int, int, int, int]:

@@ -52,6 +52,7 @@ from zermelo.games.chess_squares import (
     along,
     diagonal,
     leaps,
+    pawn_attacks_down,
     ray,
     square_name,
     step,
@@ -336,6 +337,21 @@ class Chess(Game[Board, int]):
     def urgent(self, s: Board) -> bool:
         """Whether the mover is in check."""
         return self.in_check(s)
+
+    @inlined
+    def threatens(self, s: Board, m: int) -> bool:
+        """Whether a move gives check. Castling, taking en passant and promotion are seen by doing
+        it, all else without turning the board."""
+        start, end = m & 63, m >> TO & 63
+        origin, goal = bit(start), bit(end)
+        if m >> BECOMES or goal & (s.mine | s.rights & RANK_6):
+            return self.in_check(self.play(s, m))
+        king = lowest(s.kings & ~s.mine) & 63
+        mine, occupied = s.mine ^ (origin | goal), s.occupied & ~origin | goal
+        return mine & (straight(king, occupied) & moved(s.straights, start, end)
+                       | diagonal(king, occupied) & moved(s.diagonals, start, end)
+                       | KNIGHT_MOVES[king] & moved(s.knights, start, end)
+                       | pawn_attacks_down(bit(king)) & moved(s.pawns, start, end)) != 0
 
     def reversible(self, s: Board) -> int:
         """Nothing comes back from before a capture or a move of a pawn."""

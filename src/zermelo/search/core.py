@@ -323,14 +323,17 @@ def searched(rules: Rules, memory: Memory, table: Table, s: Any, home: int, chec
             if rules.has_exchange and use.exchanges and not losing:
                 brings = to_thousandths(rules.exchange(s, m))
             spare = brings < lost
-        memory.played[ply] = m
-        after = rules.play(s, m)
-        same = rules.to_move(after) == mover
-        reached = rules.outcome(after)
-        threat = rules.has_urgent and use.extensions != 0 and rules.urgent(after)
-        if threat:
-            calm = False
-        if spare and calm and reached is None:
+        left_out = (rules.has_threatens and spare and use.extensions != 0
+                    and not rules.threatens(s, m))
+        after, reached, threat = s, None, False
+        if not left_out:
+            memory.played[ply] = m
+            after = rules.play(s, m)
+            reached = rules.outcome(after)
+            threat = rules.has_urgent and use.extensions != 0 and rules.urgent(after)
+            calm = calm and not threat
+            left_out = spare and calm and reached is None
+        if left_out:
             end_turn(table, sharing, mark)
             memory.horizon += 1
             best = max(best, hoped if futile else alpha)
@@ -339,6 +342,7 @@ def searched(rules: Rules, memory: Memory, table: Table, s: Any, home: int, chec
 
         # The window in the view of who moves next, and how much of it is asked for at first. What
         # the table has is on its way meanwhile.
+        same = rules.to_move(after) == mover
         there, that = 0, 0
         if reached is None and (below > 0 or threat or looked_up_beyond(rules, memory)):
             there, that = asked_for(rules, memory, table, after)

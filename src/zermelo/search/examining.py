@@ -32,6 +32,8 @@ def everything_about(rules: Rules, memory: Memory, s: Any) -> int:
         about = mixed(mixed(about, rules.order(s, m)), 1 if rules.noisy(s, m) else 0)
         if rules.has_proof_order:
             about = mixed(about, rules.proof_order(s, m))
+        if rules.has_threatens:
+            about = mixed(about, 1 if rules.threatens(s, m) else 0)
         if rules.has_exchange and rules.noisy(s, m):
             about = mixed(about, to_thousandths(rules.exchange(s, m)))
     if rules.has_outlook:

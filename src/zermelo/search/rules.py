@@ -19,10 +19,10 @@ if TYPE_CHECKING:
 HOOKS = ("to_move", "moves", "play", "outcome", "key", "canonical", "order", "candidates", "bounds",
          "noisy", "repetition_key", "null_move", "mobility", "repetition", "loud", "exchange",
          "urgent", "reversible", "playing_key", "outlook", "proof_order", "nearly_over",
-         "settled", "unsettled", "decided")
+         "settled", "unsettled", "decided", "threatens")
 # What costs nothing where a game says nothing: nobody asks then.
 OPTIONAL = ("null_move", "loud", "exchange", "urgent", "reversible", "playing_key", "outlook",
-            "proof_order", "nearly_over", "unsettled", "decided")
+            "proof_order", "nearly_over", "unsettled", "decided", "threatens")
 
 _CHEAP = 32  # weights that are soon added up
 
@@ -43,6 +43,7 @@ class Rules(Protocol):
     has_nearly_over: bool
     has_unsettled: bool
     has_decided: bool
+    has_threatens: bool
     keeps_opinions: bool  # whether the evaluator takes longer than to look up what it said
 
     def to_move(self, s: Any) -> int: ...  # noqa: D102 - as in `Game`
@@ -67,6 +68,7 @@ class Rules(Protocol):
     def loud(self, s: Any) -> Iterable[int]: ...  # noqa: D102
     def exchange(self, s: Any, m: int) -> float: ...  # noqa: D102
     def urgent(self, s: Any) -> bool: ...  # noqa: D102
+    def threatens(self, s: Any, m: int) -> bool: ...  # noqa: D102
     def reversible(self, s: Any) -> int: ...  # noqa: D102
     def playing_key(self, s: Any) -> Any: ...  # noqa: D102
 

@@ -208,12 +208,29 @@ class UrgentCount(Take):
         return s.a + s.b
 
 
+class ThreatensNothing(Take):
+    def threatens(self, s, m):
+        return False
+
+
+class ThreatensAlways(Take):
+    def threatens(self, s, m):
+        return True
+
+
+class ThreatensCount(Take):
+    def threatens(self, s, m):
+        return s.a + s.b
+
+
 class PlayingKeyWithoutMover(Take):
     def playing_key(self, s):
         return (s.a, s.b)
 
 
 class FickleUrgent(Take):
+    threatens = Game.threatens
+
     def urgent(self, s):
         return next(right.TICKS) % 2 == 0
 

@@ -82,6 +82,9 @@ class Take(Game):
     def urgent(self, s):
         return s.a + s.b == 2
 
+    def threatens(self, s, m):
+        return s.a + s.b - m % 10 in (0, 2)
+
     def playing_key(self, s):
         return (s.a, s.b, s.turn)
 
