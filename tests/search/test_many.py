@@ -9,13 +9,14 @@ from small_games import Ring
 from zermelo import Engine, Limit, load
 from zermelo.search import many
 from zermelo.search.exact import UNKNOWN, exact_values
-from zermelo.search.memory import PROVE_MANY
-from zermelo.search.proving import NODES_A_BUCKET
+from zermelo.search.memory import PROVE_MANY, Memory, Table
+from zermelo.search.proving import NODES_A_BUCKET, OFTEN_FOUND, PATIENCE, grow_or_stop
 from zermelo.search.searcher import Searcher
 from zermelo.search.solving import in_view
 from zermelo.search.switches import EXACT
 from zermelo.search.table import FEW_BUCKETS
 
+FULL = NODES_A_BUCKET * PATIENCE * FEW_BUCKETS  # nodes, where positions are seldom found again
 PLAIN = [spec for spec in OFTEN if not load(spec).repetition]
 
 
@@ -135,12 +136,30 @@ def test_a_proof_that_grows_takes_more_of_the_table():
     with Engine(game, None, table_mb=16, native=True, switches=EXACT) as engine:
         memory = engine._searcher.crew.memories[0]
         found = engine.values([game.parse(few)])
-        assert memory.nodes < NODES_A_BUCKET * FEW_BUCKETS and memory.buckets == FEW_BUCKETS
+        assert memory.nodes < FULL and memory.buckets == FEW_BUCKETS
         found += engine.values([game.parse(many_nodes)])
-        assert memory.nodes > NODES_A_BUCKET * FEW_BUCKETS
+        assert memory.nodes > FULL
         assert FEW_BUCKETS < memory.buckets <= memory.most_buckets
         engine.clear()
         assert found == [engine.solve(place).value for place in (few, many_nodes)]
+
+
+@pytest.mark.parametrize(("hits", "waits"), [(0, True), (1, False)])
+def test_who_seldom_finds_a_position_again_waits_before_taking_more(hits, waits):
+    memory, table = Memory(), Table()
+    memory.buckets, memory.most_buckets, memory.node_limit = FEW_BUCKETS, 4 * FEW_BUCKETS, 1 << 40
+    sizes = []
+    for turn in range(NODES_A_BUCKET * PATIENCE + 1):
+        memory.nodes = turn * FEW_BUCKETS
+        memory.hits = hits * memory.nodes // OFTEN_FOUND
+        grow_or_stop(memory, table)
+        sizes.append(memory.buckets // FEW_BUCKETS)
+    assert memory.stop == 0 and sizes[NODES_A_BUCKET - 1] == 1
+    assert sizes[NODES_A_BUCKET] == (1 if waits else 2)
+    assert sizes[-2:] == [1, 2] if waits else [4, 4]
+    memory.nodes = memory.node_limit + 1
+    grow_or_stop(memory, table)
+    assert memory.stop == 1
 
 
 def test_a_proof_of_one_position_begins_with_a_part_of_the_table_and_takes_more():
@@ -148,10 +167,10 @@ def test_a_proof_of_one_position_begins_with_a_part_of_the_table_and_takes_more(
     with Engine(load("connect4"), None, table_mb=16, native=True, switches=EXACT) as engine:
         memory = engine._searcher.crew.memories[0]
         found = [engine.solve(few)]
-        assert found[0].nodes < NODES_A_BUCKET * FEW_BUCKETS and memory.buckets == FEW_BUCKETS
+        assert found[0].nodes < FULL and memory.buckets == FEW_BUCKETS
         found += [engine.solve(many_nodes)]
         grown = memory.buckets
-        assert found[1].nodes > NODES_A_BUCKET * FEW_BUCKETS < NODES_A_BUCKET * grown
+        assert found[1].nodes > FULL and grown > FEW_BUCKETS
         assert engine.solve(many_nodes).nodes < 1000 and memory.buckets == grown  # what it knows
         engine.clear()
         engine.solve(few)

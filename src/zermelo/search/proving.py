@@ -59,6 +59,8 @@ from zermelo.search.table import (
 from zermelo.search.trying import end_turn, on_any_way, shared, turn_of, wins_at_once
 
 NODES_A_BUCKET = 4  # until a part of the table is full
+OFTEN_FOUND = 4  # one of so many positions: where fewer are found in the table …
+PATIENCE = 4  # … it takes that many times the nodes until more of it pays
 ANSWERED = -(1 << 61)  # the score of a move that need not be tried: the table has its value
 
 
@@ -282,21 +284,31 @@ def with_settled(code: int, settled: int) -> int:
 
 @seldom
 def look_later(memory: Memory) -> None:
-    """Go on until the limit, or until the part of the table in use is full."""
+    """Go on until the limit, or until it is time to see whether the part of the table in use is
+    full."""
     memory.next_look = memory.node_limit
     if memory.buckets < memory.most_buckets:
-        full = memory.before + NODES_A_BUCKET * memory.buckets
-        memory.next_look = min(full, memory.node_limit)
+        turns = (memory.nodes - memory.before) // memory.buckets + 1
+        memory.next_look = min(memory.before + turns * memory.buckets, memory.node_limit)
 
 
 @seldom
 def grow_or_stop(memory: Memory, table: Table) -> None:
     """There were as many nodes as there should be until now. A proof that began with a part of the
-    table, which the processor's caches hold, goes on with more of it."""
+    table, which the processor's caches hold, goes on with more of it.
+
+    Where positions are seldom found again, what is written over is seldom missed, and a look into
+    more memory takes longer: there it waits.
+    """
     if memory.nodes > memory.node_limit:
         memory.stop = 1
     elif memory.buckets < memory.most_buckets:
-        take_more(memory, table)
+        full = NODES_A_BUCKET * memory.buckets
+        if OFTEN_FOUND * (memory.hits - memory.looked_hits) < memory.nodes - memory.looked:
+            full *= PATIENCE
+        if memory.nodes - memory.before >= full:
+            take_more(memory, table)
+        memory.looked, memory.looked_hits = memory.nodes, memory.hits
         look_later(memory)
 
 

@@ -188,12 +188,12 @@ class Searcher:
 
     def change(self, choose: Callable[[], Switch], here: Position, limit: Limit) -> Switch:
         """Go on with other techniques, which it may take this searcher to choose."""
-        counted = [(memory.nodes, memory.deepest) for memory in self.crew.memories]
+        counted = [(memory.nodes, memory.deepest, memory.hits) for memory in self.crew.memories]
         step, growing = self._step, self._growing
         switches = choose()
         self.begin(here, limit, switches, step, growing=growing)
-        for memory, (nodes, deepest) in zip(self.crew.memories, counted, strict=True):
-            memory.nodes, memory.deepest = nodes, deepest
+        for memory, known in zip(self.crew.memories, counted, strict=True):
+            memory.nodes, memory.deepest, memory.hits = known
         return switches
 
     def begin_batches(self, here: Position, switches: Switch, step: int, nodes: int) -> None:
