@@ -12,8 +12,9 @@ from zermelo.search.exact import UNKNOWN, exact_values
 from zermelo.search.memory import PROVE_MANY, Memory, Table
 from zermelo.search.proving import NODES_A_BUCKET, OFTEN_FOUND, PATIENCE, grow_or_stop
 from zermelo.search.searcher import Searcher
+from zermelo.search.selftest import ALWAYS
 from zermelo.search.solving import in_view
-from zermelo.search.switches import EXACT
+from zermelo.search.switches import EXACT, Switch
 from zermelo.search.table import FEW_BUCKETS
 
 FULL = NODES_A_BUCKET * PATIENCE * FEW_BUCKETS  # nodes, where positions are seldom found again
@@ -183,3 +184,25 @@ def test_a_proof_of_one_position_begins_with_a_part_of_the_table_and_takes_more(
         assert {memory.buckets for memory in engine._searcher.crew.memories} == {
             memory.most_buckets}
     assert found[2].value == found[0].value
+
+
+@pytest.mark.parametrize("spec", ["connect4:width=4,height=4", "kalah:pits=2,seeds=2"])
+def test_a_hint_that_replies_are_quick_has_them_looked_up_in_batches(spec, monkeypatch):
+    game = load(spec)
+    asked, begin = [], Searcher.begin_batches
+
+    def begun(self, here, switches, step, nodes):
+        asked.append(switches)
+        begin(self, here, switches, step, nodes)
+
+    monkeypatch.setattr(Searcher, "begin_batches", begun)
+    places = [here for here, _ in places_of(spec)]
+    for quick in (False, True):
+        monkeypatch.setattr(type(game), "quick_replies", quick)
+        with Engine(game, None, table_mb=1, native=True) as engine:
+            values = engine.values(places, distances=True)
+            assert values == [value for _, value in places_of(spec)]
+    assert asked == [ALWAYS, ALWAYS | Switch.ENHANCED_CUTOFFS]
+    with Engine(game, None, table_mb=1, native=True, switches=ALWAYS) as engine:
+        engine.values(places)
+    assert asked[-1] == ALWAYS  # who says what to use gets that

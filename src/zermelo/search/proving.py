@@ -38,7 +38,7 @@ from zermelo.search.entries import (
 )
 from zermelo.search.informed import UNKNOWN, told
 from zermelo.search.memory import MAX_PLY, NOWHERE, Memory, Table
-from zermelo.search.ordering import learn, listed, most_promising, rate_moves
+from zermelo.search.ordering import ANSWERED, learn, listed, most_promising, rate_moves
 from zermelo.search.repetition import repeated
 from zermelo.search.rules import Rules
 from zermelo.search.table import (
@@ -61,7 +61,6 @@ from zermelo.search.trying import end_turn, on_any_way, shared, turn_of, wins_at
 NODES_A_BUCKET = 4  # until a part of the table is full
 OFTEN_FOUND = 4  # one of so many positions: where fewer are found in the table …
 PATIENCE = 4  # … it takes that many times the nodes until more of it pays
-ANSWERED = -(1 << 61)  # the score of a move that need not be tried: the table has its value
 
 
 def prove(rules: Rules, memory: Memory, table: Table, s: Any, at_least: int, ply: int) -> int:
@@ -192,25 +191,22 @@ def proved(rules: Rules, memory: Memory, table: Table, s: Any, home: int, check:
         memory.top = base
         return further(value, step)
 
-    # 8. A guess for each move of how good it is; and perhaps a reply is known to be good enough.
+    # 8. Perhaps a reply is known to be good enough; else a guess for each move of how good it is.
     at = base
     replies = use.enhanced_cutoffs != 0 and use.pruning != 0 and remembering and ply > 0
-    if count > 1:
-        if replies:
-            for i in range(base, base + count):
-                there, that = proof_key(rules, memory, rules.play(s, memory.moves[i].move))
-                memory.moves[i].home, memory.moves[i].check = there, that
-                prefetch(bucket_of(memory, table, there))
-        at = rate_moves(rules, memory, s, mover, table_place, ply, base, count, 0, True)
     horizon_before = memory.horizon
     best, best_place = -INFINITY, NO_PLACE
     if replies:
+        for i in range(base, base + count):
+            there, that = proof_key(rules, memory, rules.play(s, memory.moves[i].move))
+            memory.moves[i].home, memory.moves[i].check = there, that
+            prefetch(bucket_of(memory, table, there))
         best, best_place = known_replies(rules, memory, table, s, mover, at_least, base, count)
         if best >= at_least:
             memory.top = base
             return best
-        if memory.moves[at].score == ANSWERED:
-            at = most_promising(memory, base, base + count)
+    if count > 1:
+        at = rate_moves(rules, memory, s, mover, table_place, ply, base, count, 0, True, replies)
 
     # 9. One move after the other, the most promising first.
     depends_before = memory.depends
@@ -323,6 +319,7 @@ def known_replies(rules: Rules, memory: Memory, table: Table, s: Any, mover: int
     step = memory.step
     best, best_place = -INFINITY, NO_PLACE
     for i in range(base, base + count):
+        memory.moves[i].score = 0
         reply = probe(memory, table, memory.moves[i].home, memory.moves[i].check)
         if reply != 0 and proves(reply):
             after = rules.play(s, memory.moves[i].move)
@@ -336,7 +333,7 @@ def known_replies(rules: Rules, memory: Memory, table: Table, s: Any, mover: int
                 if unsure(reply, value, at_least - 1, at_least, memory):
                     memory.horizon += 1
                 if value > best:
-                    best, best_place = value, memory.moves[i].place
+                    best, best_place = value, i - base
                 if enough:
                     break
                 memory.moves[i].score = ANSWERED
