@@ -148,6 +148,7 @@ def test_a_proof_that_grows_takes_more_of_the_table():
 @pytest.mark.parametrize(("hits", "waits"), [(0, True), (1, False)])
 def test_who_seldom_finds_a_position_again_waits_before_taking_more(hits, waits):
     memory, table = Memory(), Table()
+    memory.threads = 1
     memory.buckets, memory.most_buckets, memory.node_limit = FEW_BUCKETS, 4 * FEW_BUCKETS, 1 << 40
     sizes = []
     for turn in range(NODES_A_BUCKET * PATIENCE + 1):
@@ -178,12 +179,26 @@ def test_a_proof_of_one_position_begins_with_a_part_of_the_table_and_takes_more(
         assert memory.buckets == FEW_BUCKETS
         engine.analyze(few, Limit(depth=2))
         assert memory.buckets == memory.most_buckets
-    with Engine(load("connect4"), None, table_mb=16, native=True, switches=EXACT,
-                threads=2) as engine:
-        found += [engine.solve(few)]  # threads find each other's entries
-        assert {memory.buckets for memory in engine._searcher.crew.memories} == {
-            memory.most_buckets}
-    assert found[2].value == found[0].value
+
+
+def test_several_threads_take_more_of_the_table_together(monkeypatch):
+    game, text, parts = load("connect4"), "651173365733134", set()
+    with Engine(game, None, table_mb=16, native=True, switches=EXACT) as alone:
+        value = alone.solve(text).value
+    taken = Searcher._taken_more
+
+    def counted(self, run):
+        found = taken(self, run)
+        parts.add(tuple(memory.buckets for memory in self.crew.memories))
+        return found
+
+    monkeypatch.setattr(Searcher, "_taken_more", counted)
+    with Engine(game, None, table_mb=16, native=True, switches=EXACT, threads=2) as engine:
+        assert engine.solve(text).value == value
+        memory = engine._searcher.crew.memories[0]
+        assert memory.buckets in {one for one, _ in parts}
+        assert all(one == other <= memory.most_buckets for one, other in parts)
+        assert engine.solve(text, Limit(nodes=10)).nodes <= 100  # and it stops when it should
 
 
 @pytest.mark.parametrize("spec", ["connect4:width=4,height=4", "kalah:pits=2,seeds=2"])

@@ -18,7 +18,7 @@ DATABASES = 4  # that a search asks
 BUSY_SLOTS = 4096
 BATCH_WORDS = 2048
 
-SEARCH, COUNT_LEAVES, EXAMINE, LOOK_UP, PROVE_MANY = range(5)  # commands
+SEARCH, COUNT_LEAVES, EXAMINE, LOOK_UP, PROVE_MANY, TAKE_MORE = range(6)  # commands
 
 MARGINS = 5  # plies above the horizon where what is hopeless is left out, less one
 

@@ -294,7 +294,8 @@ def grow_or_stop(memory: Memory, table: Table) -> None:
     table, which the processor's caches hold, goes on with more of it.
 
     Where positions are seldom found again, what is written over is seldom missed, and a look into
-    more memory takes longer: there it waits.
+    more memory takes longer: there it waits. Several threads stop instead, as one cannot move what
+    others are looking for, and begin again when there is more.
     """
     if memory.nodes > memory.node_limit:
         memory.stop = 1
@@ -302,10 +303,14 @@ def grow_or_stop(memory: Memory, table: Table) -> None:
         full = NODES_A_BUCKET * memory.buckets
         if OFTEN_FOUND * (memory.hits - memory.looked_hits) < memory.nodes - memory.looked:
             full *= PATIENCE
-        if memory.nodes - memory.before >= full:
-            take_more(memory, table)
+        enough = memory.threads * (memory.nodes - memory.before) >= full
         memory.looked, memory.looked_hits = memory.nodes, memory.hits
-        look_later(memory)
+        if enough and memory.threads > 1:
+            memory.stop = 1
+        else:
+            if enough:
+                take_more(memory, table)
+            look_later(memory)
 
 
 @inlined
