@@ -74,6 +74,8 @@ class Game(ABC, Generic[S, M]):
     study: ClassVar[str] = ""  # a position so near its end that the whole tree can be looked at
     unseen: ClassVar[str] = ""  # what matters and is not to be seen on the board
     repetition: ClassVar[int] = 0  # a position's n-th occurrence is a draw; 0: they never count
+    # A hint: `play` and `key` take so little that many short proofs look all replies up.
+    quick_replies: ClassVar[bool] = False
     # Opinions about unfinished states in the first player's view, the standard one first:
     # functions of the game and a state, or evaluators of `zermelo.evaluation`.
     evaluators: ClassVar[Sequence[Any]] = ()

@@ -9,13 +9,15 @@ from small_games import Ring
 from zermelo import Engine, Limit, load
 from zermelo.search import many
 from zermelo.search.exact import UNKNOWN, exact_values
-from zermelo.search.memory import PROVE_MANY
-from zermelo.search.proving import NODES_A_BUCKET
+from zermelo.search.memory import PROVE_MANY, Memory, Table
+from zermelo.search.proving import NODES_A_BUCKET, OFTEN_FOUND, PATIENCE, grow_or_stop
 from zermelo.search.searcher import Searcher
+from zermelo.search.selftest import ALWAYS
 from zermelo.search.solving import in_view
-from zermelo.search.switches import EXACT
+from zermelo.search.switches import EXACT, Switch
 from zermelo.search.table import FEW_BUCKETS
 
+FULL = NODES_A_BUCKET * PATIENCE * FEW_BUCKETS  # nodes, where positions are seldom found again
 PLAIN = [spec for spec in OFTEN if not load(spec).repetition]
 
 
@@ -135,12 +137,31 @@ def test_a_proof_that_grows_takes_more_of_the_table():
     with Engine(game, None, table_mb=16, native=True, switches=EXACT) as engine:
         memory = engine._searcher.crew.memories[0]
         found = engine.values([game.parse(few)])
-        assert memory.nodes < NODES_A_BUCKET * FEW_BUCKETS and memory.buckets == FEW_BUCKETS
+        assert memory.nodes < FULL and memory.buckets == FEW_BUCKETS
         found += engine.values([game.parse(many_nodes)])
-        assert memory.nodes > NODES_A_BUCKET * FEW_BUCKETS
+        assert memory.nodes > FULL
         assert FEW_BUCKETS < memory.buckets <= memory.most_buckets
         engine.clear()
         assert found == [engine.solve(place).value for place in (few, many_nodes)]
+
+
+@pytest.mark.parametrize(("hits", "waits"), [(0, True), (1, False)])
+def test_who_seldom_finds_a_position_again_waits_before_taking_more(hits, waits):
+    memory, table = Memory(), Table()
+    memory.threads = 1
+    memory.buckets, memory.most_buckets, memory.node_limit = FEW_BUCKETS, 4 * FEW_BUCKETS, 1 << 40
+    sizes = []
+    for turn in range(NODES_A_BUCKET * PATIENCE + 1):
+        memory.nodes = turn * FEW_BUCKETS
+        memory.hits = hits * memory.nodes // OFTEN_FOUND
+        grow_or_stop(memory, table)
+        sizes.append(memory.buckets // FEW_BUCKETS)
+    assert memory.stop == 0 and sizes[NODES_A_BUCKET - 1] == 1
+    assert sizes[NODES_A_BUCKET] == (1 if waits else 2)
+    assert sizes[-2:] == [1, 2] if waits else [4, 4]
+    memory.nodes = memory.node_limit + 1
+    grow_or_stop(memory, table)
+    assert memory.stop == 1
 
 
 def test_a_proof_of_one_position_begins_with_a_part_of_the_table_and_takes_more():
@@ -148,19 +169,55 @@ def test_a_proof_of_one_position_begins_with_a_part_of_the_table_and_takes_more(
     with Engine(load("connect4"), None, table_mb=16, native=True, switches=EXACT) as engine:
         memory = engine._searcher.crew.memories[0]
         found = [engine.solve(few)]
-        assert found[0].nodes < NODES_A_BUCKET * FEW_BUCKETS and memory.buckets == FEW_BUCKETS
+        assert found[0].nodes < FULL and memory.buckets == FEW_BUCKETS
         found += [engine.solve(many_nodes)]
         grown = memory.buckets
-        assert found[1].nodes > NODES_A_BUCKET * FEW_BUCKETS < NODES_A_BUCKET * grown
+        assert found[1].nodes > FULL and grown > FEW_BUCKETS
         assert engine.solve(many_nodes).nodes < 1000 and memory.buckets == grown  # what it knows
         engine.clear()
         engine.solve(few)
         assert memory.buckets == FEW_BUCKETS
         engine.analyze(few, Limit(depth=2))
         assert memory.buckets == memory.most_buckets
-    with Engine(load("connect4"), None, table_mb=16, native=True, switches=EXACT,
-                threads=2) as engine:
-        found += [engine.solve(few)]  # threads find each other's entries
-        assert {memory.buckets for memory in engine._searcher.crew.memories} == {
-            memory.most_buckets}
-    assert found[2].value == found[0].value
+
+
+def test_several_threads_take_more_of_the_table_together(monkeypatch):
+    game, text, parts = load("connect4"), "651173365733134", set()
+    with Engine(game, None, table_mb=16, native=True, switches=EXACT) as alone:
+        value = alone.solve(text).value
+    taken = Searcher._taken_more
+
+    def counted(self, run):
+        found = taken(self, run)
+        parts.add(tuple(memory.buckets for memory in self.crew.memories))
+        return found
+
+    monkeypatch.setattr(Searcher, "_taken_more", counted)
+    with Engine(game, None, table_mb=16, native=True, switches=EXACT, threads=2) as engine:
+        assert engine.solve(text).value == value
+        memory = engine._searcher.crew.memories[0]
+        assert memory.buckets in {one for one, _ in parts}
+        assert all(one == other <= memory.most_buckets for one, other in parts)
+        assert engine.solve(text, Limit(nodes=10)).nodes <= 100  # and it stops when it should
+
+
+@pytest.mark.parametrize("spec", ["connect4:width=4,height=4", "kalah:pits=2,seeds=2"])
+def test_a_hint_that_replies_are_quick_has_them_looked_up_in_batches(spec, monkeypatch):
+    game = load(spec)
+    asked, begin = [], Searcher.begin_batches
+
+    def begun(self, here, switches, step, nodes):
+        asked.append(switches)
+        begin(self, here, switches, step, nodes)
+
+    monkeypatch.setattr(Searcher, "begin_batches", begun)
+    places = [here for here, _ in places_of(spec)]
+    for quick in (False, True):
+        monkeypatch.setattr(type(game), "quick_replies", quick)
+        with Engine(game, None, table_mb=1, native=True) as engine:
+            values = engine.values(places, distances=True)
+            assert values == [value for _, value in places_of(spec)]
+    assert asked == [ALWAYS, ALWAYS | Switch.ENHANCED_CUTOFFS]
+    with Engine(game, None, table_mb=1, native=True, switches=ALWAYS) as engine:
+        engine.values(places)
+    assert asked[-1] == ALWAYS  # who says what to use gets that

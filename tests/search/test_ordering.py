@@ -24,7 +24,8 @@ def rated(table_place, done):
         memory.moves[table_place].score = TABLE_MOVE_SCORE
         memory.moves[table_place].place = table_place
         swap(memory, table_place, 0)
-    first = rate_moves(RULES, memory, HERE.state, 0, table_place, 2, 0, len(moves), done, False)
+    first = rate_moves(RULES, memory, HERE.state, 0, table_place, 2, 0, len(moves), done, False,
+                       False)
     found = {memory.moves[i].place: (memory.moves[i].move, memory.moves[i].score)
              for i in range(len(moves))}
     assert {place: move for place, (move, _) in found.items()} == dict(enumerate(moves))

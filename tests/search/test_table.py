@@ -198,7 +198,7 @@ def test_what_is_known_is_found_in_a_larger_part_of_the_table(region):
     for number, (home, check) in enumerate(keys):
         store(at.memory, at.table, home, check, *Found(number))
     homes = set()
-    for buckets in (4 * FEW_BUCKETS, 8 * FEW_BUCKETS):  # four times as many, and all there are
+    for buckets in (2 * FEW_BUCKETS, 4 * FEW_BUCKETS, 8 * FEW_BUCKETS):
         take_more(at.memory, at.table)
         assert at.memory.buckets == buckets
         for number, (home, check) in enumerate(keys):

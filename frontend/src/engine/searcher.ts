@@ -140,7 +140,7 @@ export class Searcher {
     machine.set("before", 0);
     machine.set("threads", this.team.includes(machine) ? this.team.length : 1);
     machine.set("shared_plies", SHARED_PLIES);
-    for (const name of ["nodes", "deepest", "hits", "overflow"]) machine.set(name, 0);
+    for (const name of ["nodes", "deepest", "hits", "looked", "looked_hits", "overflow"]) machine.set(name, 0);
     machine.fill("killers", -1n);
     for (const name of ["history", "looks"]) machine.fill(name, 0n);
     if (!(this.flags & common.switches.followUps)) forget(machine);
@@ -148,11 +148,11 @@ export class Searcher {
 
   /** Go on with other techniques. */
   change(here: Position, nodes: number | null, switches: number): void {
-    const counted = this.blocks.map((block) => [block.get("nodes"), block.get("deepest")] as const);
+    const counted = ["nodes", "deepest", "hits"];
+    const known = this.blocks.map((block) => counted.map((name) => block.get(name)));
     this.begin(here, nodes, switches, this.step, this.growing);
     this.blocks.forEach((block, i) => {
-      block.set("nodes", counted[i]![0]);
-      block.set("deepest", counted[i]![1]);
+      counted.forEach((name, n) => block.set(name, known[i]![n]!));
     });
   }
 

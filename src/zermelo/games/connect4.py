@@ -54,6 +54,7 @@ class ConnectFour(Game[Board, int]):
     about = "Drop stones into columns; four in a row win."
     sample = "4 4 3 3 5 2 5 4 4"
     players = ("x", "o")
+    quick_replies = True
 
     def __init__(self, width: int = 7, height: int = 6, k: int = 4) -> None:
         self.width, self.height, self.k = width, height, k

@@ -67,6 +67,13 @@ class Choosing:
             self._go_by_margins(searcher)
         return chosen
 
+    def in_batches(self, searcher: Searcher, switches: Switch) -> Switch:
+        """Those of many short proofs. Their part of the table is near, and where the rules say that
+        replies are soon made, they are looked up."""
+        if self.fixed(searcher) is None and searcher.game.quick_replies:
+            return switches | Switch.ENHANCED_CUTOFFS
+        return switches
+
     def first(self, searcher: Searcher, state: Any, *, by_clock: bool = False) -> Switch:
         """Those that a search begins with. Who plays by a clock, which is never the same twice, has
         at once what is known to help."""

@@ -13,10 +13,18 @@ from zermelo.search import core
 from zermelo.search.exact import exact_values
 from zermelo.search.examining import everything_about
 from zermelo.search.looking_up import known_to_lead
-from zermelo.search.memory import EXAMINE, LOOK_UP, PROVE_MANY, SEARCH, Memory, Table
+from zermelo.search.memory import (
+    EXAMINE,
+    LOOK_UP,
+    PROVE_MANY,
+    SEARCH,
+    TAKE_MORE,
+    Memory,
+    Table,
+)
 from zermelo.search.proving import prove
 from zermelo.search.rules import Rules
-from zermelo.search.table import FULL_DEPTH
+from zermelo.search.table import FULL_DEPTH, take_more
 
 
 def prove_here(rules: Rules, memory: Memory, table: Table, s: Any) -> None:
@@ -27,6 +35,8 @@ def prove_here(rules: Rules, memory: Memory, table: Table, s: Any) -> None:
         memory.result = everything_about(rules, memory, s)
     elif memory.command == LOOK_UP:
         memory.result = known_to_lead(rules, memory, table, s)
+    elif memory.command == TAKE_MORE:
+        take_more(memory, table)
     else:
         memory.result = prove(rules, memory, table, s, memory.beta, memory.root_ply)
 

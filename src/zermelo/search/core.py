@@ -308,7 +308,8 @@ def searched(rules: Rules, memory: Memory, table: Table, s: Any, home: int, chec
             at = base + table_place
             memory.moves[at].score, memory.moves[at].place = TABLE_MOVE_SCORE, table_place
         elif done == rated and count > 1:
-            at = rate_moves(rules, memory, s, mover, table_place, ply, base, count, rated, False)
+            at = rate_moves(rules, memory, s, mover, table_place, ply, base, count, rated, False,
+                            False)
         elif done < late:
             at = most_promising(memory, base + done, base + count)
         mark = turn_of(memory, table, sharing, check, base, done, count, at)

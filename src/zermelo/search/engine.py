@@ -343,7 +343,8 @@ class Engine(Generic[S, M]):
             sooner: list[Value | None] = [None] * len(places)
             compiled = self._searcher.native and self._database is None
             if compiled and not self.game.repetition and places:
-                batches = Batches(self._searcher, places, distances, switches)
+                batches = Batches(self._searcher, places, distances,
+                                  self._choosing.in_batches(self._searcher, switches))
                 sooner = batches.found
                 with contextlib.suppress(Stopped):
                     batches.work()

@@ -57,16 +57,17 @@ class Batches:
 
     def _proven(self, memory: Any, batch: range) -> int:
         """How many of a batch were proven before one took too many nodes."""
+        states = memory.batch  # found once: to find it takes longer than to write a word
         words = [word for i in batch for word in self._codec.words(self._places[i].state)]
         for at, word in enumerate(words):
-            memory.batch[at] = word
+            states[at] = word
         memory.command, memory.batch_count, memory.stop = PROVE_MANY, len(batch), 0
         if self._searcher.crew.stopping:
             raise Stopped
         self._searcher.run_here(self._places[batch[0]].state, memory)
         done: int = memory.result
         for number, i in enumerate(batch[:done]):
-            code = memory.batch[number * self._codec.length]
+            code = states[number * self._codec.length]
             if code != UNKNOWN:
                 self.found[i] = decoded(code, distances=self._distances)
         return done

@@ -18,7 +18,7 @@ DATABASES = 4  # that a search asks
 BUSY_SLOTS = 4096
 BATCH_WORDS = 2048
 
-SEARCH, COUNT_LEAVES, EXAMINE, LOOK_UP, PROVE_MANY = range(5)  # commands
+SEARCH, COUNT_LEAVES, EXAMINE, LOOK_UP, PROVE_MANY, TAKE_MORE = range(6)  # commands
 
 MARGINS = 5  # plies above the horizon where what is hopeless is left out, less one
 
@@ -180,6 +180,8 @@ class Memory(Header, whole=True):
     horizon: int  # grows whenever something else than the rules decides: an estimate, a repetition
     depends: int  # the lowest ply that a repetition below refers to
     hits: int  # table entries found
+    looked: int  # nodes until a proof last saw whether its part of the table is full
+    looked_hits: int  # … and entries found by then
     used: int  # table entries written that were empty before
     overflow: int  # 1: there were more open moves than there is room for
 

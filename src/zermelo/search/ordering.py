@@ -19,6 +19,7 @@ HISTORY_MOST = 1 << 32
 GAIN_MOST = 1 << 18  # thousandths
 GAIN_UNIT = 1 << 21  # among moves that the game's hint likes as much, before all that is learnt
 LOSING_SCORE = (1 << 20) - (1 << 59)  # exchanges that lose come after everything else
+ANSWERED = -(1 << 61)  # of a move that need not be tried: the table has its value
 LOSING_MOST, LOSING_LEAST = -(1 << 58), -(1 << 59)  # … and between these is nothing else
 
 
@@ -47,10 +48,12 @@ def listed(rules: Rules, memory: Memory, s: Any, few: bool, base: int) -> int:
 
 @inlined
 def rate_moves(rules: Rules, memory: Memory, s: Any, mover: int, table_place: int, ply: int,
-               base: int, count: int, done: int, proving: bool) -> int:
+               base: int, count: int, done: int, proving: bool,
+               answered: bool) -> int:
     """Give the moves on the stack their scores and places; where the most promising one lies.
 
     `done`: 1 if the table's move was tried already, and changed places with the first one.
+    `answered`: some may have the score ANSWERED already.
     """
     use = memory.use
     learnt = use.killers | use.history | use.counters | use.follow_ups != 0
@@ -62,6 +65,8 @@ def rate_moves(rules: Rules, memory: Memory, s: Any, mover: int, table_place: in
     if use.follow_ups:
         last, own = before(memory, ply, 1), before(memory, ply, 2)
     for i in range(done, count):
+        if answered and memory.moves[base + i].score == ANSWERED:
+            continue
         m = memory.moves[base + i].move
         score = hinted(rules, memory, s, m, proving)
         if rules.has_exchange and use.exchanges and rules.noisy(s, m):

@@ -38,7 +38,7 @@ from zermelo.search.entries import (
 )
 from zermelo.search.informed import UNKNOWN, told
 from zermelo.search.memory import MAX_PLY, NOWHERE, Memory, Table
-from zermelo.search.ordering import learn, listed, most_promising, rate_moves
+from zermelo.search.ordering import ANSWERED, learn, listed, most_promising, rate_moves
 from zermelo.search.repetition import repeated
 from zermelo.search.rules import Rules
 from zermelo.search.table import (
@@ -59,7 +59,8 @@ from zermelo.search.table import (
 from zermelo.search.trying import end_turn, on_any_way, shared, turn_of, wins_at_once
 
 NODES_A_BUCKET = 4  # until a part of the table is full
-ANSWERED = -(1 << 61)  # the score of a move that need not be tried: the table has its value
+OFTEN_FOUND = 4  # one of so many positions: where fewer are found in the table …
+PATIENCE = 4  # … it takes that many times the nodes until more of it pays
 
 
 def prove(rules: Rules, memory: Memory, table: Table, s: Any, at_least: int, ply: int) -> int:
@@ -190,25 +191,22 @@ def proved(rules: Rules, memory: Memory, table: Table, s: Any, home: int, check:
         memory.top = base
         return further(value, step)
 
-    # 8. A guess for each move of how good it is; and perhaps a reply is known to be good enough.
+    # 8. Perhaps a reply is known to be good enough; else a guess for each move of how good it is.
     at = base
     replies = use.enhanced_cutoffs != 0 and use.pruning != 0 and remembering and ply > 0
-    if count > 1:
-        if replies:
-            for i in range(base, base + count):
-                there, that = proof_key(rules, memory, rules.play(s, memory.moves[i].move))
-                memory.moves[i].home, memory.moves[i].check = there, that
-                prefetch(bucket_of(memory, table, there))
-        at = rate_moves(rules, memory, s, mover, table_place, ply, base, count, 0, True)
     horizon_before = memory.horizon
     best, best_place = -INFINITY, NO_PLACE
     if replies:
+        for i in range(base, base + count):
+            there, that = proof_key(rules, memory, rules.play(s, memory.moves[i].move))
+            memory.moves[i].home, memory.moves[i].check = there, that
+            prefetch(bucket_of(memory, table, there))
         best, best_place = known_replies(rules, memory, table, s, mover, at_least, base, count)
         if best >= at_least:
             memory.top = base
             return best
-        if memory.moves[at].score == ANSWERED:
-            at = most_promising(memory, base, base + count)
+    if count > 1:
+        at = rate_moves(rules, memory, s, mover, table_place, ply, base, count, 0, True, replies)
 
     # 9. One move after the other, the most promising first.
     depends_before = memory.depends
@@ -282,22 +280,37 @@ def with_settled(code: int, settled: int) -> int:
 
 @seldom
 def look_later(memory: Memory) -> None:
-    """Go on until the limit, or until the part of the table in use is full."""
+    """Go on until the limit, or until it is time to see whether the part of the table in use is
+    full."""
     memory.next_look = memory.node_limit
     if memory.buckets < memory.most_buckets:
-        full = memory.before + NODES_A_BUCKET * memory.buckets
-        memory.next_look = min(full, memory.node_limit)
+        turns = (memory.nodes - memory.before) // memory.buckets + 1
+        memory.next_look = min(memory.before + turns * memory.buckets, memory.node_limit)
 
 
 @seldom
 def grow_or_stop(memory: Memory, table: Table) -> None:
     """There were as many nodes as there should be until now. A proof that began with a part of the
-    table, which the processor's caches hold, goes on with more of it."""
+    table, which the processor's caches hold, goes on with more of it.
+
+    Where positions are seldom found again, what is written over is seldom missed, and a look into
+    more memory takes longer: there it waits. Several threads stop instead, as one cannot move what
+    others are looking for, and begin again when there is more.
+    """
     if memory.nodes > memory.node_limit:
         memory.stop = 1
     elif memory.buckets < memory.most_buckets:
-        take_more(memory, table)
-        look_later(memory)
+        full = NODES_A_BUCKET * memory.buckets
+        if OFTEN_FOUND * (memory.hits - memory.looked_hits) < memory.nodes - memory.looked:
+            full *= PATIENCE
+        enough = memory.threads * (memory.nodes - memory.before) >= full
+        memory.looked, memory.looked_hits = memory.nodes, memory.hits
+        if enough and memory.threads > 1:
+            memory.stop = 1
+        else:
+            if enough:
+                take_more(memory, table)
+            look_later(memory)
 
 
 @inlined
@@ -311,6 +324,7 @@ def known_replies(rules: Rules, memory: Memory, table: Table, s: Any, mover: int
     step = memory.step
     best, best_place = -INFINITY, NO_PLACE
     for i in range(base, base + count):
+        memory.moves[i].score = 0
         reply = probe(memory, table, memory.moves[i].home, memory.moves[i].check)
         if reply != 0 and proves(reply):
             after = rules.play(s, memory.moves[i].move)
@@ -324,7 +338,7 @@ def known_replies(rules: Rules, memory: Memory, table: Table, s: Any, mover: int
                 if unsure(reply, value, at_least - 1, at_least, memory):
                     memory.horizon += 1
                 if value > best:
-                    best, best_place = value, memory.moves[i].place
+                    best, best_place = value, i - base
                 if enough:
                     break
                 memory.moves[i].score = ANSWERED

@@ -34,6 +34,7 @@ def made_ready(memory: Memory, flags: int, buckets: int, *, step: int = 1, age: 
     memory.before = 0
     memory.region, memory.threads, memory.shared_plies = 0, threads, _SHARED_PLIES
     memory.nodes = memory.deepest = memory.hits = memory.overflow = 0
+    memory.looked = memory.looked_hits = 0
     memory.node_limit = nodes
     memory.killers.fill(-1)
     memory.history.fill(0)

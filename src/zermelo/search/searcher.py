@@ -30,6 +30,7 @@ from zermelo.search.memory import (
     NOWHERE,
     PATH_PLACES,
     SEARCH,
+    TAKE_MORE,
     Memory,
     Table,
 )
@@ -164,7 +165,7 @@ class Searcher:
         play how moves fared.
 
         `growing`: a proof, which has more of the table the longer it takes. It begins with all of
-        it that was ever written to, or with a small part; several threads begin with the whole.
+        it that was ever written to, or with a small part.
         """
         self._settle()
         self._step, self._growing = step, growing
@@ -175,7 +176,7 @@ class Searcher:
         self._salt = hash_of((self._flags, step))
         self._limit = limit.nodes or UNLIMITED
         part = self.buckets
-        if growing and self._threads == 1:
+        if growing:
             before = 0 if self._fresh else self.crew.memories[0].buckets
             part = min(part, max(FEW_BUCKETS, before))
         self._fresh = False
@@ -188,12 +189,12 @@ class Searcher:
 
     def change(self, choose: Callable[[], Switch], here: Position, limit: Limit) -> Switch:
         """Go on with other techniques, which it may take this searcher to choose."""
-        counted = [(memory.nodes, memory.deepest) for memory in self.crew.memories]
+        counted = [(memory.nodes, memory.deepest, memory.hits) for memory in self.crew.memories]
         step, growing = self._step, self._growing
         switches = choose()
         self.begin(here, limit, switches, step, growing=growing)
-        for memory, (nodes, deepest) in zip(self.crew.memories, counted, strict=True):
-            memory.nodes, memory.deepest = nodes, deepest
+        for memory, known in zip(self.crew.memories, counted, strict=True):
+            memory.nodes, memory.deepest, memory.hits = known
         return switches
 
     def begin_batches(self, here: Position, switches: Switch, step: int, nodes: int) -> None:
@@ -268,19 +269,44 @@ class Searcher:
         `alone`: by one thread, as what is done in no time is not worth calling the others for.
         `first`: the place of the move that is the answer unless another is better.
         """
-        for memory in self.crew.memories:
-            memory.command, memory.depth = SEARCH, depth
-            memory.alpha, memory.beta = alpha, beta
-            memory.top, memory.depends, memory.horizon = 0, MAX_PLY, 0
-            memory.root_place, memory.root_first = NOWHERE, first
-            memory.root_value = -INFINITY
         kernel = self.kernels.proof if depth == FULL_DEPTH else self.kernels.search
-        try:
-            memory = (self.crew.run_alone if alone else self.crew.run)(self._at(state, kernel))
-        except Stopped:
-            self._say_why()
-            raise
+        run = self._at(state, kernel)
+        while True:
+            for memory in self.crew.memories:
+                memory.command, memory.depth = SEARCH, depth
+                memory.alpha, memory.beta = alpha, beta
+                memory.top, memory.depends, memory.horizon = 0, MAX_PLY, 0
+                memory.root_place, memory.root_first = NOWHERE, first
+                memory.root_value = -INFINITY
+            try:
+                memory = self.crew.run_alone(run) if alone else self.crew.run(self._together(run))
+                break
+            except Stopped:
+                if depth != FULL_DEPTH or alone or not self._taken_more(run):
+                    self._say_why()
+                    raise
         return memory.result, memory.root_place, memory.horizon == 0
+
+    def _together(self, run: Callable[[Any], str]) -> Callable[[Any], str]:
+        """The same, and whoever finds its part of the table full has all others stop."""
+        def one(memory: Any) -> str:
+            stuck = run(memory)
+            if _is_full(memory):
+                for other in self.crew.memories:
+                    other.stop = 1
+            return stuck
+
+        return one if len(self.crew.memories) > 1 else run
+
+    def _taken_more(self, run: Callable[[Any], str]) -> bool:
+        """Whether threads stopped because their part of the table is full, and have more of it."""
+        if self.crew.stopping or not any(map(_is_full, self.crew.memories)):
+            return False
+        self.crew.memories[0].command = TAKE_MORE
+        taken = self.crew.run_alone(run)
+        for memory in self.crew.memories:
+            memory.buckets = taken.buckets
+        return True
 
     @property
     def tried_before(self) -> int:
@@ -414,3 +440,8 @@ class Searcher:
         few = depth == FULL_DEPTH and self._flags & Switch.CANDIDATES
         return list(self.game.candidates(state) if few else self.game.moves(state))
 
+
+def _is_full(memory: Any) -> bool:
+    """Whether one of several threads stopped for want of more of the table, in a proof."""
+    return bool(memory.threads > 1 and memory.buckets < memory.most_buckets
+                and memory.next_look < memory.nodes <= memory.node_limit)
