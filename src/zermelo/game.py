@@ -180,7 +180,8 @@ class Game(ABC, Generic[S, M]):
     def nearly_over(self, s: S) -> bool:
         """Whether so little is left that it is sooner played out than looked up.
 
-        Proofs neither look for such a position in the table nor remember it.
+        Proofs neither look for such a position in the table nor remember it. Before that they look
+        up all replies: where the last plies are left out, there is much to save by each.
         """
         return False
 

@@ -6,11 +6,13 @@ own hint, takes more nodes with killers than without), so each set says which ga
 
 from collections import Counter
 from functools import cache
+from types import SimpleNamespace
 
 import pytest
 from boards import engine_of, random_position
 
-from zermelo import Limit
+from zermelo import Limit, load
+from zermelo.search.proving import looks_ahead
 from zermelo.search.switches import EXACT, Switch
 
 # Positions of random games, so many plies from the start, and how deep to search them.
@@ -152,3 +154,24 @@ def test_candidates_where_the_rules_have_some():
 def test_everything_together_saves_most():
     games = ("connect4:width=5,height=4", "othello:size=4", "tictactoe", "kalah:pits=3,seeds=3")
     assert total(solved, games, EXACT) < total(solved, games, Switch.PRUNING | Switch.TABLE) / 3
+
+
+def test_replies_are_looked_up_where_the_table_may_have_them():
+    """By a game's word, if it says what is nearly over; else by the technique."""
+    game, on, off = load("othello:size=4"), asked(1), asked(0)
+    far = game.initial()
+    near = game.parse("xxx./ooox/oxxo/x..o:x")
+    for memory in (on, off):
+        assert looks_ahead(rules_of(game, True), memory, far, next(game.moves(far)))
+        assert not looks_ahead(rules_of(game, True), memory, near, next(game.moves(near)))
+    assert looks_ahead(rules_of(game, False), on, near, next(game.moves(near)))
+    assert not looks_ahead(rules_of(game, False), off, far, next(game.moves(far)))
+
+
+def asked(enhanced_cutoffs):
+    return SimpleNamespace(use=SimpleNamespace(enhanced_cutoffs=enhanced_cutoffs))
+
+
+def rules_of(game, has_nearly_over):
+    return SimpleNamespace(has_nearly_over=has_nearly_over, nearly_over=game.nearly_over,
+                           play=game.play)

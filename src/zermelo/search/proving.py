@@ -85,6 +85,15 @@ def looked_up(rules: Rules, memory: Memory, s: Any) -> bool:
     return memory.use.table != 0 and not (rules.has_nearly_over and rules.nearly_over(s))
 
 
+@inlined
+def looks_ahead(rules: Rules, memory: Memory, s: Any, m: int) -> bool:
+    """Whether to look up what the table knows of replies, of which `m` is one. That takes long at
+    the many nodes near the end; a game that says what is nearly over has those played out."""
+    if rules.has_nearly_over:
+        return not rules.nearly_over(rules.play(s, m))
+    return memory.use.enhanced_cutoffs != 0
+
+
 def proved(rules: Rules, memory: Memory, table: Table, s: Any, home: int, check: int,
            at_least: int, ply: int) -> int:
     """The same, told what the table knows the state by."""
@@ -192,7 +201,8 @@ def proved(rules: Rules, memory: Memory, table: Table, s: Any, home: int, check:
 
     # 8. A guess for each move of how good it is; and perhaps a reply is known to be good enough.
     at = base
-    replies = use.enhanced_cutoffs != 0 and use.pruning != 0 and remembering and ply > 0
+    replies = (remembering and ply > 0 and use.pruning != 0 and count > 1
+               and looks_ahead(rules, memory, s, memory.moves[base].move))
     if count > 1:
         if replies:
             for i in range(base, base + count):

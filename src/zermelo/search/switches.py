@@ -24,7 +24,7 @@ class Switch(IntFlag):
     HISTORY = 16  # try early what often refuted before
     COUNTERS = 32  # try early what last refuted the same previous move
     WIN_IN_ONE = 64  # look for an immediate win before anything else
-    ENHANCED_CUTOFFS = 128  # look whether any reply is known to be good enough
+    ENHANCED_CUTOFFS = 128  # look whether any reply is known to be good enough (see `nearly_over`)
     SCOUT = 256  # principal variation search: expect the first move to be best
     ASPIRATION = 512  # start with a narrow window around the last iteration's value
     CANDIDATES = 1024  # only the game's `candidates`, in proofs
