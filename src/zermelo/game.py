@@ -182,7 +182,8 @@ class Game(ABC, Generic[S, M]):
     def nearly_over(self, s: S) -> bool:
         """Whether so little is left that it is sooner played out than looked up.
 
-        Proofs neither look for such a position in the table nor remember it.
+        Proofs neither look for such a position in the table nor remember it. Where `decided` plays
+        it out, they look up all replies before that: there is much to save by each.
         """
         return False
 

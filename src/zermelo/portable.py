@@ -34,6 +34,13 @@ def inlined(function: F) -> F:
     return function
 
 
+def side_by_side(function: F) -> F:
+    """Mark a function that does the same with several numbers: compiled code may do it with all of
+    them at once, as far as the processor can."""
+    function.side_by_side = True  # type: ignore[attr-defined]
+    return function
+
+
 class BrokenPromise(Exception):  # noqa: N818 - a kernel's word, told in a sentence outside
     """Rules do not keep to what every game promises, in this state."""
 

@@ -13,7 +13,7 @@ from compiler.compiling import HOOKS, executed, interpreted, mark_of, native
 from zermelo import Game, portable
 from zermelo.compiler.targets import host
 from zermelo.kernel.compiling import marked
-from zermelo.portable import hash_of, inlined
+from zermelo.portable import hash_of, inlined, side_by_side
 
 RULES = """
 import enum
@@ -220,7 +220,7 @@ def test_a_class_defined_anew_under_the_same_name_is_another_one(module):
     assert native(again) == interpreted(one)
 
 
-def counting(step, place, *, inline=False):
+def counting(step, place, mark=None):
     """A game whose state's class, or what a helper gives, takes a hand in the rules."""
     class Halves(NamedTuple):
         low: int
@@ -244,8 +244,8 @@ def counting(step, place, *, inline=False):
     def halves(stones):
         return Halves(stones // 2, stones % 2)
 
-    if inline:
-        halves = inlined(halves)
+    if mark is not None:
+        halves = mark(halves)
 
     class Counting(Game):
         def initial(self):
@@ -278,8 +278,9 @@ def test_the_code_of_a_states_class_counts():
         assert native(one) != native(other), place
 
 
-def test_whether_a_function_is_inlined_counts():
-    assert mark_of(counting(1, "method")) != mark_of(counting(1, "method", inline=True))
+@pytest.mark.parametrize("mark", [inlined, side_by_side])
+def test_how_a_function_is_marked_counts(mark):
+    assert mark_of(counting(1, "method")) != mark_of(counting(1, "method", mark))
 
 
 class Scaled:

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from compiler.searching import Search
-from zermelo.compiler.targets import Browser, Gpu, Target
+from zermelo.compiler.targets import SIDE_BY_SIDE, Browser, Gpu, Target
 from zermelo.games import GAMES, load
 from zermelo.kernel.compiling import made_for, marked
 from zermelo.search import leaves
@@ -152,3 +152,17 @@ def test_objects_for_another_processor(triple, cpu, machine, specs, tmp_path):
         if linker is not None:  # it links: nothing is missing but the C library's mathematics
             subprocess.run([linker, "-shared", str(file), "-o", str(whole)], check=True)
             assert whole.stat().st_size > len(code) // 4
+
+
+def test_vectors_are_made_only_where_a_function_is_marked():
+    places = [f"%{n}{i} = getelementptr i64, ptr %{n}, i64 {i}" for n in "ab" for i in range(4)]
+    steps = [line for i in range(4) for line in (
+        f"%x{i} = load i64, ptr %a{i}", f"%y{i} = add i64 %x{i}, %n",
+        f"store i64 %y{i}, ptr %b{i}")]
+    text = "\n".join(["define void @entry(ptr noalias %a, ptr noalias %b, i64 %n) nounwind MARK {",
+                      *places, *steps, "ret void", "}"])
+    machine = Target("x86_64-unknown-linux-gnu", "haswell")
+    plain = machine.compiled(text.replace("MARK", ""))
+    marked_so = machine.compiled(text.replace("MARK", SIDE_BY_SIDE))
+    assert plain != marked_so
+    assert machine.compiled(text.replace("MARK", '"another"')) == plain

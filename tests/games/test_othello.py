@@ -14,7 +14,8 @@ from zermelo.evaluation.othello import (
     mobility,
     stable_rim,
 )
-from zermelo.games.othello import Board, Othello
+from zermelo.games.othello import LAST, Board, Othello
+from zermelo.portable import bit, popcount, wrap
 
 GAME = Othello()
 GAMES = [Othello(size, start) for size in (4, 6, 8) for start in ("diagonal", "parallel")]
@@ -272,6 +273,86 @@ def test_order_prefers_corners_when_all_else_is_equal():
     s = GAME.parse(".ox...../......../......../...xx.../...xx.../......../......../..xo....:x")
     assert [GAME.move_text(s, m) for m in GAME.moves(s)] == ["a1", "e8"]
     assert GAME.order(s, 0) == GAME.order(s, 60) + 1
+
+
+def value_of(game, s):
+    """What the mover gets under best play, by nothing but the rules."""
+    payoff = game.outcome(s)
+    if payoff is not None:
+        return payoff if s.turn == 0 else -payoff
+    return max(-value_of(game, game.play(s, m)) for m in game.moves(s))
+
+
+def empty_in(game, s):
+    return game.full & ~(s.mine | s.theirs)
+
+
+@pytest.mark.parametrize("spec", ["othello", "othello:empties=winner", "othello:size=6",
+                                  "othello:size=4,empties=winner"])
+def test_the_last_squares_are_played_out_as_minimax_does(spec):
+    game, asked, passes = load(spec), 0, 0
+    for s in random_states(game, 25, seed=3):
+        if game.outcome(s) is None and popcount(empty_in(game, s)) <= 5:
+            value = value_of(game, s)
+            passes += next(iter(game.moves(s))) == game.pass_move
+            for at_least in range(value - 2, value + 4):
+                found = game.decided(s, at_least)
+                assert at_least <= found <= value or value <= found < at_least
+                asked += 1
+    assert asked > 300 and passes > 3
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.spec)
+def test_discs_that_the_last_square_encloses(game):
+    rng, seen = random.Random(4), 0
+    for square in range(game.cells):
+        others = game.full & ~bit(square)
+        for _ in range(20):
+            mine = wrap(rng.getrandbits(64) & rng.getrandbits(64)) & others
+            found = game.enclosed(mine, square)
+            assert found == popcount(game.turned(mine, others & ~mine, square))
+            seen += found > 0
+    assert seen > 5 * game.cells
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.spec)
+def test_stable_discs_are_never_turned(game):
+    stable, many = [0, 0], 0
+    for s in random_states(game, 25, seed=5):
+        if s == game.initial():
+            stable = [0, 0]
+        discs = (s.mine, s.theirs) if s.turn == 0 else (s.theirs, s.mine)
+        for player in (0, 1):
+            assert stable[player] & ~discs[player] == 0
+            stable[player] = game.stable(discs[player])
+            many += popcount(stable[player]) > game.size
+    assert many > 20
+
+
+def test_what_is_stable():
+    s = GAME.parse("xxxxxxxx/xxxxxxx./xxx...../xx.xx.../x..xx.../......../......../.......o:x")
+    assert GAME.stable(s.mine) == sum(1 << i for i in (
+        *range(8), *range(8, 15), *range(16, 19), 24, 25, 32))
+    assert GAME.stable(s.theirs) == -2**63
+
+
+def test_who_has_stable_discs_keeps_them():
+    """Whatever white does, black keeps these: white cannot lead by more than all others."""
+    s = GAME.parse("xxxxxxxx/xxxxxxx./xxx...../xx.xo.../x..ox.../......../......../........:o")
+    assert popcount(empty_in(GAME, s)) > LAST  # and nothing is played out
+    kept = popcount(GAME.stable(s.theirs))
+    assert GAME.decided(s, 64 - 2 * kept + 1) == 64 - 2 * kept
+    assert GAME.decided(s, 64 - 2 * kept) is None
+
+
+def test_prospects_after_the_best_reply():
+    for s in random_states(GAME, 2):
+        assert GAME.prospects(s.mine, s.theirs) == -GAME.prospects(s.theirs, s.mine)
+        if GAME.outcome(s) is None:
+            after = [GAME.play(s, m) for m in GAME.moves(s)]
+            best = max(-GAME.prospects(then.mine, then.theirs) for then in after)
+            replies = GAME.landing(s.mine, s.theirs)
+            assert GAME.after_a_reply(s.mine, s.theirs, replies) == best
 
 
 # --- text ---

@@ -6,11 +6,13 @@ own hint, takes more nodes with killers than without), so each set says which ga
 
 from collections import Counter
 from functools import cache
+from types import SimpleNamespace
 
 import pytest
 from boards import engine_of, random_position
 
-from zermelo import Limit
+from zermelo import Limit, load
+from zermelo.search.proving import looks_ahead
 from zermelo.search.switches import EXACT, Switch
 
 # Positions of random games, so many plies from the start, and how deep to search them.
@@ -152,3 +154,22 @@ def test_candidates_where_the_rules_have_some():
 def test_everything_together_saves_most():
     games = ("connect4:width=5,height=4", "othello:size=4", "tictactoe", "kalah:pits=3,seeds=3")
     assert total(solved, games, EXACT) < total(solved, games, Switch.PRUNING | Switch.TABLE) / 3
+
+
+def test_replies_are_looked_up_where_the_table_may_have_them():
+    """By a game's word, if it plays out what is nearly over; else by the technique."""
+    game = load("othello:size=4")
+    far, near = game.initial(), game.parse("xxx./ooox/oxxo/x..o:x")
+    for cutoffs in (True, False):
+        assert asks(game, far, decided=True, enhanced_cutoffs=cutoffs)
+        assert not asks(game, near, decided=True, enhanced_cutoffs=cutoffs)
+        for s in (far, near):
+            assert asks(game, s, decided=False, enhanced_cutoffs=cutoffs) == cutoffs
+            assert asks(game, s, step=1, decided=True, enhanced_cutoffs=cutoffs) == cutoffs
+
+
+def asks(game, s, step=0, **use):
+    rules = SimpleNamespace(has_nearly_over=True, nearly_over=game.nearly_over, has_decided=True,
+                            play=game.play)
+    memory = SimpleNamespace(use=SimpleNamespace(**use), step=step)
+    return looks_ahead(rules, memory, s, next(game.moves(s)))

@@ -65,7 +65,7 @@ class _Reader:
         self._seen.add(function)
         names = names_in(function.__code__)
         parts = [function.__qualname__, _code(function.__code__), repr(function.__defaults__),
-                 repr(getattr(function, "inlined", False)),
+                 repr([getattr(function, mark, False) for mark in ("inlined", "side_by_side")]),
                  repr(function.__kwdefaults__), repr(function.__annotations__.get("return"))]
         parts += [self.value(cell.cell_contents, names) for cell in function.__closure__ or ()]
         for name in sorted(names):

@@ -22,6 +22,7 @@ from zermelo.compiler.records import LIMIT
 from zermelo.compiler.refusal import Refusal
 from zermelo.compiler.source import Definition, names_written
 from zermelo.compiler.statements import block
+from zermelo.compiler.targets import SIDE_BY_SIDE
 from zermelo.compiler.types import BOOL, NEVER, STATIC, Array, Tuple, Type, join
 from zermelo.compiler.values import NOTHING, Value, is_known, operands, rebuilt
 
@@ -117,6 +118,8 @@ class Instance:
         self._fill_returns(b)
         attributes = "nounwind" + (" alwaysinline" if self._is_inlined() else
                                    " noinline optnone" if self._is_seldom() else "")
+        if getattr(self.function, "side_by_side", False):
+            attributes += f" {SIDE_BY_SIDE}"
         given = ", ".join(self.parameters)
         head = f"define internal {self.result} {self.symbol}({given}) {attributes} {{"
         return b.text(head, self._failure)

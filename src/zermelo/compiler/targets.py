@@ -14,6 +14,8 @@ from typing import Any
 
 from zermelo.compiler.wasm import module_of
 
+SIDE_BY_SIDE = '"side-by-side"'  # how a function is marked that vectors are worth trying for
+
 _lock = threading.Lock()  # LLVM's own set-up
 _initialised: set[str] = set()
 
@@ -44,7 +46,10 @@ class Target:
         module.triple = self.triple
         module.data_layout = str(machine.target_data)
         module.verify()
-        (_tidied if quick else _optimised)(module, machine)
+        if quick:
+            _tidied(module, machine)
+        else:
+            _optimised(module, machine, vectors=SIDE_BY_SIDE in text)
         return self._emitted(machine, module)
 
     def _machine(self, effort: int) -> Any:
@@ -112,11 +117,13 @@ def _tidied(module: Any, machine: Any) -> None:
     passes.run(module, llvm.create_pass_builder(machine, llvm.create_pipeline_tuning_options()))
 
 
-def _optimised(module: Any, machine: Any) -> None:
+def _optimised(module: Any, machine: Any, vectors: bool) -> None:
+    """All passes. Vectors are made only where somebody marked a function for them: elsewhere LLVM
+    finds a few words to move together, and is slower for it."""
     import llvmlite.binding as llvm
 
     options = llvm.create_pipeline_tuning_options(speed_level=3)
-    options.loop_vectorization = options.slp_vectorization = False
+    options.loop_vectorization, options.slp_vectorization = False, vectors
     options.loop_unrolling = True
     builder = llvm.create_pass_builder(machine, options)
     builder.getModulePassManager().run(module, builder)

@@ -39,7 +39,7 @@ def corner_neighbours(game: Othello, s: Board) -> int:
 
 def stable_rim(game: Othello, s: Board) -> int:
     """Discs on the rim that can never be turned, black's minus white's."""
-    return for_black(s, popcount(held_rim(game, s.mine)) - popcount(held_rim(game, s.theirs)))
+    return for_black(s, popcount(game.held_rim(s.mine)) - popcount(game.held_rim(s.theirs)))
 
 
 def discs_at_the_end(game: Othello, s: Board) -> int:
@@ -54,22 +54,6 @@ def around(game: Othello, board: int) -> int:
     left, right = game.columns[0], game.columns[game.size - 1]
     across = board | shl(board & ~right, 1) | shr(board & ~left, 1)
     return game.full & (across | shl(across, game.size) | shr(across, game.size))
-
-
-def held_rim(game: Othello, discs: int) -> int:
-    """Of one colour's discs those that hang together along the rim with a corner of theirs.
-
-    A disc on the rim can be turned only along the rim, and these have a corner at their back.
-    """
-    held = discs & game.corners
-    if held == 0:
-        return 0
-    rows = discs & (game.rows[0] | game.rows[game.size - 1])
-    columns = discs & (game.columns[0] | game.columns[game.size - 1])
-    for _ in range(game.size - 2):
-        held |= rows & (shl(held, 1) | shr(held, 1))
-        held |= columns & (shl(held, game.size) | shr(held, game.size))
-    return held
 
 
 STANDARD = LinearEvaluator(

@@ -22,13 +22,24 @@ from zermelo import drawing
 from zermelo.drawing import Piece
 from zermelo.game import Game
 from zermelo.games.boards import board_of, read_rows, rows_text, square_name
-from zermelo.portable import bit, highest, lowest, popcount, shl, shr, wrap
+from zermelo.portable import (
+    bit,
+    highest,
+    inlined,
+    lowest,
+    popcount,
+    shl,
+    shr,
+    side_by_side,
+    wrap,
+)
 
 SIZES = (4, 6, 8)
 STARTS = ("diagonal", "parallel")
 EMPTIES = ("none", "winner")
-FEW = 5  # empty squares, when nothing is looked up any more
-LAST = 5  # empty squares, which are played out at once
+LAST = 7  # empty squares, which are played out at once and never looked up
+MANY = 14  # empty squares, as long as each reply is looked at before a move is tried
+ANY_PROSPECTS = 1 << 16  # more than there ever are
 LATE = 20  # empty squares, from where on it matters who has the last of a quarter
 
 
@@ -81,16 +92,32 @@ class Othello(Game[Board, int]):
         # The diagonals that lie 0, 1, 2, … to the right of the main one, and below it.
         self.above = tuple(self._diagonal(d) for d in range(size))
         self.below = tuple(self._diagonal(-d) for d in range(size))
-        # From each square, along each kind of line, all squares after it and all before it.
+        # From each square, along its four lines, all squares after it and all before it: side by
+        # side, as they are looked at together.
         steps = ((1, 0), (0, 1), (-1, 1), (1, 1))
-        self.after = tuple(self._rays(dx, dy) for dx, dy in steps)
-        self.before = tuple(self._rays(-dx, -dy) for dx, dy in steps)
-        ends = (0, size - 1)
-        self.corners = board_of(y * size + x for y in ends for x in ends)
+        self.after = tuple(zip(*(self._rays(dx, dy) for dx, dy in steps), strict=True))
+        self.before = tuple(zip(*(self._rays(-dx, -dy) for dx, dy in steps), strict=True))
+        # For the last square: its lines, and what a line brings at each place by its bits.
+        self.falling = tuple(a[3] | b[3] for a, b in zip(self.after, self.before, strict=True))
+        self.rising = tuple(a[2] | b[2] for a, b in zip(self.after, self.before, strict=True))
+        self.first_row, self.first_column = self.rows[0], self.columns[0]
+        self.last_row = self.cells - size
+        self.turning = wrap(sum(1 << (size - 1) * (size - y) for y in range(size)))
+        self.between = tuple(self._between(bits) for bits in range(1 << size))
+        self.column = tuple(i % size for i in range(self.cells))
+        self.row_begins = tuple(i - i % size for i in range(self.cells))
+        self.across_at = tuple(8 * (i % size) for i in range(self.cells))
+        self.down_at = tuple(8 * (i // size) for i in range(self.cells))
+        self.nothing = -self.cells - 1  # less than any payoff
+        self.sides = self.columns[0] | self.columns[size - 1]
+        self.ends = self.rows[0] | self.rows[size - 1]
+        self.rim, self.corners = self.sides | self.ends, self.sides & self.ends
         half = size // 2
         self.quarters = tuple(board_of(y * size + x for y in range(top, top + half)
                                        for x in range(left, left + half))
                               for top in (0, half) for left in (0, half))
+        self.quarter = tuple(next(quarter for quarter in self.quarters if quarter & bit(i))
+                             for i in range(self.cells))
 
     def _diagonal(self, d: int) -> int:
         return board_of(y * self.size + y + d for y in range(self.size) if 0 <= y + d < self.size)
@@ -100,6 +127,16 @@ class Othello(Game[Board, int]):
         return tuple(board_of((y + i * dy) * self.size + x + i * dx for i in range(1, self.size)
                               if x + i * dx in size and y + i * dy in size)
                      for y in size for x in size)
+
+    def _between(self, mine: int) -> int:
+        """For each place on a line with these discs of mine, how many discs between it and the next
+        of mine on both sides: eight bits a place."""
+        found = 0
+        for place in range(self.size):
+            left = highest(mine & (1 << place) - 1)
+            right = lowest(mine >> place + 1)
+            found |= (place - left - 1 if left >= 0 else 0) + max(right, 0) << 8 * place
+        return wrap(found)
 
     def initial(self) -> Board:
         """Two discs each in the middle, black to move."""
@@ -154,6 +191,7 @@ class Othello(Game[Board, int]):
 
     # --- lines ---
 
+    @side_by_side
     def landing(self, mine: int, theirs: int) -> int:
         """The empty squares where a disc of mine turns at least one of theirs."""
         inside = theirs & self.inner
@@ -180,12 +218,17 @@ class Othello(Game[Board, int]):
             down |= below & shr(down, 2 * step)
         return shl(up, step) | shr(down, step)
 
+    @inlined
+    @side_by_side
     def turned(self, mine: int, theirs: int, square: int) -> int:
-        """Their discs that a disc of mine on this square turns over."""
+        """Their discs that a disc of mine on this square turns over.
+
+        `& 63` changes no square, and compiled code need not ask whether a table is long enough.
+        """
         found = 0
         for line in range(4):
-            found |= self.turned_after(self.after[line][square], mine, theirs)
-            found |= self.turned_before(self.before[line][square], mine, theirs)
+            found |= self.turned_after(self.after[square & 63][line], mine, theirs)
+            found |= self.turned_before(self.before[square & 63][line], mine, theirs)
         return found
 
     def turned_after(self, ray: int, mine: int, theirs: int) -> int:
@@ -216,21 +259,58 @@ class Othello(Game[Board, int]):
         return 2 * last + corner - 2 * popcount(replies) - popcount(replies & self.corners)
 
     def proof_order(self, s: Board, m: int) -> int:
-        """The same with another weight: also leave the other few squares to reply on later, next
-        to one's own discs. Of the last few squares, to count replies takes longer than to try."""
+        """The same with other weights: also leave the other few squares to reply on later, next to
+        one's own discs. Of the last few squares, to count replies takes longer than to try; with
+        many left, it pays to look at what each reply leads to."""
         if m == self.pass_move:
             return 0
-        empty, last = self.full & ~(s.mine | s.theirs), 0
-        for quarter in self.quarters:
-            if bit(m) & quarter:
-                last = popcount(empty & quarter) & 1
+        empty = self.full & ~(s.mine | s.theirs)
+        last = popcount(empty & self.quarter[m & 63]) & 1
         if self.nearly_over(s):
             return last
         turned = self.turned(s.mine, s.theirs, m)
         mine, theirs = s.mine | turned | bit(m), s.theirs ^ turned
         replies, later = self.landing(theirs, mine), self.around(mine) & empty
-        return (2 * last + (4 if bit(m) & self.corners else 0) - popcount(later)
-                - 4 * popcount(replies) - 4 * popcount(replies & self.corners))
+        found = (2 * last + (4 if bit(m) & self.corners else 0) - popcount(later)
+                 - 4 * popcount(replies) - 4 * popcount(replies & self.corners))
+        if popcount(empty) < MANY:
+            return found
+        return 8 * found - self.after_a_reply(theirs, mine, replies)
+
+    def after_a_reply(self, mine: int, theirs: int, replies: int) -> int:
+        """What the mover can hope for after the best of these moves."""
+        if not replies:
+            return -self.prospects(theirs, mine)
+        best = -ANY_PROSPECTS
+        while replies:
+            square = lowest(replies)
+            replies ^= bit(square)
+            turned = self.turned(mine, theirs, square)
+            best = max(best, -self.prospects(theirs ^ turned, mine | turned | bit(square)))
+        return best
+
+    def prospects(self, mine: int, theirs: int) -> int:
+        """How good it looks for who is to move: squares to choose from, discs that the other cannot
+        get at, corners and what hangs on them along the rim."""
+        edge = self.around(self.full & ~(mine | theirs))
+        choice = popcount(self.landing(mine, theirs)) - popcount(self.landing(theirs, mine))
+        exposed = popcount(mine & edge) - popcount(theirs & edge)
+        corners = popcount(mine & self.corners) - popcount(theirs & self.corners)
+        held = popcount(self.held_rim(mine)) - popcount(self.held_rim(theirs))
+        return 5 * choice - 2 * exposed + 10 * corners + 5 * held
+
+    def held_rim(self, discs: int) -> int:
+        """Of one player's discs those that hang together along the rim with a corner of theirs.
+
+        A disc on the rim can be turned only along the rim, and these have a corner at their back.
+        """
+        held = discs & self.corners
+        if held == 0:
+            return 0
+        for _ in range(self.size - 2):
+            held |= discs & self.ends & (shl(held, 1) | shr(held, 1))
+            held |= discs & self.sides & (shl(held, self.size) | shr(held, self.size))
+        return held
 
     def around(self, discs: int) -> int:
         """All squares next to these."""
@@ -239,46 +319,193 @@ class Othello(Game[Board, int]):
         return wide | shl(wide, self.size) | shr(wide, self.size)
 
     def nearly_over(self, s: Board) -> bool:
-        """With a handful of empty squares."""
-        return popcount(s.mine | s.theirs) >= self.cells - FEW
+        """With few empty squares."""
+        return popcount(s.mine | s.theirs) >= self.cells - LAST
 
     def bounds(self, s: Board) -> tuple[int, int]:
         """From all discs white to all black."""
         return (-self.cells, self.cells)
 
     def decided(self, s: Board, at_least: int) -> int | None:
-        """What the last few squares bring, played out."""
-        if popcount(s.mine | s.theirs) < self.cells - LAST:
-            return None
-        return self.played_out(s.mine, s.theirs, at_least)
+        """What the last few squares bring, played out. Before that, who has discs that are never
+        turned has no less at the end: looked at where as many as it takes might be such."""
+        empty = self.full & ~(s.mine | s.theirs)
+        if popcount(empty) <= LAST:
+            return self.played_out(s.mine, s.theirs, empty, self.odd(empty), at_least)
+        if self.corners & s.theirs and self.cells - 2 * popcount(s.theirs) < at_least:
+            most = self.cells - 2 * popcount(self.stable(s.theirs))
+            if most < at_least:
+                return most
+        if self.corners & s.mine and 2 * popcount(s.mine) - self.cells >= at_least:
+            least = 2 * popcount(self.stable(s.mine)) - self.cells
+            if least >= at_least:
+                return least
+        return None
 
-    def played_out(self, mine: int, theirs: int, at_least: int) -> int:
-        """Whether the mover gets so much; first on squares of quarters with an odd number."""
-        empty = self.full & ~(mine | theirs)
-        first = empty
-        if popcount(empty) > 2:
-            first = 0
-            for quarter in self.quarters:
-                first |= empty & quarter if popcount(empty & quarter) & 1 else 0
-        best = -self.cells - 1
-        for squares in (first, empty ^ first):
+    def stable(self, discs: int) -> int:
+        """Of one player's discs some that are never turned: on each of the four lines through one,
+        it has another such disc beside it, or the end of the board."""
+        found = 0
+        while True:
+            west, east = found & ~self.columns[0], found & ~self.columns[self.size - 1]
+            grown = (discs & (shl(east, 1) | shr(west, 1) | self.sides)
+                     & (shl(found, self.size) | shr(found, self.size) | self.ends)
+                     & (shl(west, self.size - 1) | shr(east, self.size - 1) | self.rim)
+                     & (shl(east, self.size + 1) | shr(west, self.size + 1) | self.rim))
+            if grown == found:
+                return found
+            found = grown
+
+    def odd(self, empty: int) -> int:
+        """The quarters with an odd number of empty squares."""
+        found = 0
+        for quarter in self.quarters:
+            found |= quarter if popcount(empty & quarter) & 1 else 0
+        return found
+
+    # --- the last squares ---
+    #
+    # Whether the mover gets at least so much: a payoff that says so, or says how much less it is.
+    # First come squares of quarters with an odd number of them, so as to have the last.
+
+    def played_out(self, mine: int, theirs: int, empty: int, odd: int, at_least: int) -> int:
+        """Of any number of empty squares."""
+        count = popcount(empty)
+        if count <= 4:
+            return self.last_few(mine, theirs, empty, odd, count, at_least)
+        best = self.nothing
+        for squares in (empty & odd, empty & ~odd):
             left = squares
             while left:
                 square = lowest(left)
                 left ^= bit(square)
                 turned = self.turned(mine, theirs, square)
                 if turned:
-                    mine_then, theirs_then = mine | turned | bit(square), theirs ^ turned
-                    if empty == bit(square):
-                        return self.lead(mine_then, theirs_then)
-                    best = max(best, -self.played_out(theirs_then, mine_then, 1 - at_least))
+                    best = max(best, -self.played_out(
+                        theirs ^ turned, mine | turned | bit(square), empty ^ bit(square),
+                        odd ^ self.quarter[square], 1 - at_least))
                     if best >= at_least:
                         return best
-        if best >= -self.cells:
+        if best > self.nothing:
             return best
         if not self.landing(theirs, mine):
             return self.lead(mine, theirs)
-        return -self.played_out(theirs, mine, 1 - at_least)
+        return -self.played_out(theirs, mine, empty, odd, 1 - at_least)
+
+    def last_few(self, mine: int, theirs: int, empty: int, odd: int, count: int,
+                 at_least: int) -> int:
+        """Of up to four."""
+        if count == 4:
+            return self.last_four(mine, theirs, empty, odd, at_least)
+        if count == 3:
+            return self.last_three(mine, theirs, empty, odd, at_least)
+        if count == 2:
+            a = lowest(empty)
+            return self.last_two(mine, theirs, a, lowest(empty ^ bit(a)), at_least)
+        return self.last_one(mine, lowest(empty)) if count == 1 else self.lead(mine, theirs)
+
+    def last_four(self, mine: int, theirs: int, empty: int, odd: int, at_least: int) -> int:
+        """Of four; a pass if none of them turns anything."""
+        best = self.best_of_four(mine, theirs, empty, odd, at_least)
+        if best > self.nothing:
+            return best
+        best = self.best_of_four(theirs, mine, empty, odd, 1 - at_least)
+        return -best if best > self.nothing else self.lead(mine, theirs)
+
+    def best_of_four(self, mine: int, theirs: int, empty: int, odd: int, at_least: int) -> int:
+        """The best that comes of a move to one of them; nothing if there is none."""
+        best = self.nothing
+        first, left = empty & odd, empty
+        while left:
+            square = lowest(first if first else left)
+            first &= ~bit(square)
+            left ^= bit(square)
+            turned = self.turned(mine, theirs, square)
+            if turned:
+                best = max(best, -self.last_three(
+                    theirs ^ turned, mine | turned | bit(square), empty ^ bit(square),
+                    odd ^ self.quarter[square], 1 - at_least))
+                if best >= at_least:
+                    return best
+        return best
+
+    def last_three(self, mine: int, theirs: int, empty: int, odd: int, at_least: int) -> int:
+        """Of three, likewise; one of them at least is in an odd quarter."""
+        a = lowest(empty & odd)
+        empty ^= bit(a)
+        b = lowest(empty)
+        c = lowest(empty ^ bit(b))
+        best = self.best_of_three(mine, theirs, a, b, c, at_least)
+        if best > self.nothing:
+            return best
+        best = self.best_of_three(theirs, mine, a, b, c, 1 - at_least)
+        return -best if best > self.nothing else self.lead(mine, theirs)
+
+    @inlined
+    def best_of_three(self, mine: int, theirs: int, a: int, b: int, c: int, at_least: int) -> int:
+        """The best that comes of a move to one of them; nothing if there is none."""
+        best = self.nothing
+        turned = self.turned(mine, theirs, a)
+        if turned:
+            best = -self.last_two(theirs ^ turned, mine | turned | bit(a), b, c, 1 - at_least)
+            if best >= at_least:
+                return best
+        turned = self.turned(mine, theirs, b)
+        if turned:
+            best = max(best, -self.last_two(theirs ^ turned, mine | turned | bit(b), a, c,
+                                            1 - at_least))
+            if best >= at_least:
+                return best
+        turned = self.turned(mine, theirs, c)
+        if turned:
+            best = max(best, -self.last_two(theirs ^ turned, mine | turned | bit(c), a, b,
+                                            1 - at_least))
+        return best
+
+    def last_two(self, mine: int, theirs: int, a: int, b: int, at_least: int) -> int:
+        """Of two, likewise."""
+        best = self.best_of_two(mine, theirs, a, b, at_least)
+        if best > self.nothing:
+            return best
+        best = self.best_of_two(theirs, mine, a, b, 1 - at_least)
+        return -best if best > self.nothing else self.lead(mine, theirs)
+
+    def best_of_two(self, mine: int, theirs: int, a: int, b: int, at_least: int) -> int:
+        """The same of two."""
+        best = self.nothing
+        turned = self.turned(mine, theirs, a)
+        if turned:
+            best = -self.last_one(theirs ^ turned, b)
+            if best >= at_least:
+                return best
+        turned = self.turned(mine, theirs, b)
+        if turned:
+            best = max(best, -self.last_one(theirs ^ turned, a))
+        return best
+
+    def last_one(self, mine: int, square: int) -> int:
+        """What the last square brings: all others are mine or theirs."""
+        discs = popcount(mine)
+        gain = self.enclosed(mine, square)
+        if gain:
+            return 2 * (discs + gain + 1) - self.cells
+        theirs = self.full & ~(mine | bit(square))
+        loss = self.enclosed(theirs, square)
+        return 2 * (discs - loss) - self.cells if loss else self.lead(mine, theirs)
+
+    def enclosed(self, mine: int, square: int) -> int:
+        """How many discs a disc of mine on the last square turns over: of each line through it,
+        those up to the next of mine on either side. A table knows it for all places on a line,
+        given the bits of mine there; products bring those of any line into the last row."""
+        at = square & 63
+        falling = wrap((mine & self.falling[at]) * self.first_column)
+        rising = wrap((mine & self.rising[at]) * self.first_column)
+        upright = wrap((shr(mine, self.column[at]) & self.first_column) * self.turning)
+        across = (self.between[shr(mine, self.row_begins[at]) & self.first_row]
+                  + self.between[shr(falling, self.last_row) & self.first_row]
+                  + self.between[shr(rising, self.last_row) & self.first_row])
+        down = self.between[shr(upright, self.last_row) & self.first_row]
+        return (shr(across, self.across_at[at]) & 255) + (shr(down, self.down_at[at]) & 255)
 
     def canonical(self, s: Board) -> Board:
         """The least of the eight mirror images."""

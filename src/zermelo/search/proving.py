@@ -86,6 +86,16 @@ def looked_up(rules: Rules, memory: Memory, s: Any) -> bool:
     return memory.use.table != 0 and not (rules.has_nearly_over and rules.nearly_over(s))
 
 
+@inlined
+def looks_ahead(rules: Rules, memory: Memory, s: Any, m: int) -> bool:
+    """Whether to look up what the table knows of replies, of which `m` is one. That takes long at
+    the many nodes near the end; but where these are played out and have no entries, it pays."""
+    use = memory.use
+    if rules.has_nearly_over and rules.has_decided and use.decided and memory.step == 0:
+        return not rules.nearly_over(rules.play(s, m))
+    return use.enhanced_cutoffs != 0
+
+
 def proved(rules: Rules, memory: Memory, table: Table, s: Any, home: int, check: int,
            at_least: int, ply: int) -> int:
     """The same, told what the table knows the state by."""
@@ -193,7 +203,8 @@ def proved(rules: Rules, memory: Memory, table: Table, s: Any, home: int, check:
 
     # 8. Perhaps a reply is known to be good enough; else a guess for each move of how good it is.
     at = base
-    replies = use.enhanced_cutoffs != 0 and use.pruning != 0 and remembering and ply > 0
+    replies = (remembering and ply > 0 and use.pruning != 0 and count > 1
+               and looks_ahead(rules, memory, s, memory.moves[base].move))
     horizon_before = memory.horizon
     best, best_place = -INFINITY, NO_PLACE
     if replies:

@@ -32,7 +32,7 @@ class Switch(IntFlag):
     PRUNING = 4096  # alpha-beta; without it, plain minimax
     OUTLOOK = 8192  # cut by the game's `outlook`, in proofs
     SETTLED = 16384  # keep values less what is `settled`, in proofs without distances
-    DECIDED = 1 << 15  # cut by the game's `decided`, in proofs without distances
+    DECIDED = 1 << 15  # cut by the game's `decided`, and look up replies before that, likewise
 
     QUIESCENCE = 1 << 16  # play out `noisy` moves before evaluating
     REDUCTIONS = 1 << 17  # search late quiet moves less deep
