@@ -16,6 +16,7 @@ import {
 } from "./arena-data";
 import "./arena-game";
 import { PageElement } from "./element";
+import { settle } from "./where";
 
 const SHOWN = 120; // games in the list at once
 
@@ -115,9 +116,7 @@ export class Arena extends PageElement {
   private goTo(ply: number): void {
     if (!this.game) return;
     this.ply = Math.max(0, Math.min(this.game.moves.length, ply || 0));
-    if (this.source.live && location.pathname === "/arena") {
-      history.replaceState(null, "", `/arena?number=${this.game.number}&ply=${this.ply}`);
-    }
+    if (this.source.live) settle(`/arena?number=${this.game.number}&ply=${this.ply}`);
   }
 
   /** Show the games of some players, or from an opening. */

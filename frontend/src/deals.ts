@@ -10,6 +10,7 @@ import { NOBODY, PERFECT, Session } from "./session";
 import "./table";
 import type { GameInfo, Value } from "./types";
 import { inView, long, short, tone } from "./values";
+import { settle } from "./where";
 
 @customElement("z-deals")
 export class DealsPage extends PageElement {
@@ -74,7 +75,7 @@ export class DealsPage extends PageElement {
       query.set("level", String(session.opponent));
       query.set("side", String(session.human));
     }
-    if (location.pathname === "/deals") history.replaceState(null, "", `/deals?${query}`);
+    settle(`/deals?${query}`);
     this.requestUpdate();
   };
 

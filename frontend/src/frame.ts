@@ -6,7 +6,7 @@ import { api } from "./api";
 import { announce, PageElement } from "./element";
 import { live } from "./live";
 import type { GameInfo } from "./types";
-import { path, to } from "./where";
+import { arrive, leave, path, to } from "./where";
 
 const THEMES = ["auto", "light", "dark"] as const;
 
@@ -48,12 +48,16 @@ class App extends PageElement {
     // A change behind the # alone is left to the page that is there: hashchange comes after popstate.
     let waiting = 0;
     window.addEventListener("popstate", () => {
+      leave();
       waiting = window.setTimeout(() => {
+        arrive();
         this.visit += 1;
       });
     });
     window.addEventListener("hashchange", (event) => {
-      if (event.oldURL.split("#")[0] === event.newURL.split("#")[0]) clearTimeout(waiting);
+      if (event.oldURL.split("#")[0] !== event.newURL.split("#")[0]) return;
+      clearTimeout(waiting);
+      arrive();
     });
     this.addEventListener("click", (event) => this.follow(event));
   }

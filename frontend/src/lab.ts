@@ -6,6 +6,7 @@ import { PageElement } from "./element";
 import type { GameInfo } from "./types";
 import { called, type Recordings, type TreeNode } from "./viewer/data";
 import "./viewer/search";
+import { settle } from "./where";
 
 interface Example {
   name: string;
@@ -69,7 +70,7 @@ export class Lab extends PageElement {
       if (this.position) query.set("position", this.position);
       query.set("depth", String(this.depth));
     } else query.set("tree", this.text);
-    if (location.pathname === "/lab") history.replaceState(null, "", `/lab?${query}${location.hash}`);
+    settle(`/lab?${query}${location.hash}`);
   }
 
   private get examples(): Example[] {

@@ -20,12 +20,25 @@ export function to(path: string, query: Record<string, string> | URLSearchParams
   return `?${all}`;
 }
 
-/** Which part of the page is shown. */
-export function path(): string {
-  return alone ? `/${new URLSearchParams(location.search).get("at") ?? ""}` : location.pathname;
+/** Which part of the page an address shows; without one, the part that is shown. */
+export function path({ search, pathname }: { search: string; pathname: string } = location): string {
+  return alone ? `/${new URLSearchParams(search).get("at") ?? ""}` : pathname;
 }
 
-/** The address always says what is shown; nothing is loaded. */
+let leaving = false;
+
+/** The address is that of another page already, and what is shown is not, until `arrive`. */
+export function leave(): void {
+  leaving = true;
+}
+
+export function arrive(): void {
+  leaving = false;
+}
+
+/** The address always says what is shown; nothing is loaded. Whoever is being left has no say in it. */
 export function settle(address: string): void {
-  if (new URL(address, location.href).href !== location.href) history.replaceState(null, "", address);
+  const wanted = new URL(address, location.href);
+  if (leaving || path(wanted) !== path()) return;
+  if (wanted.href !== location.href) history.replaceState(null, "", address);
 }

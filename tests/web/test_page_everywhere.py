@@ -36,8 +36,10 @@ def test_links_lead_on_and_the_back_key_leads_back(page, server):
     page.wait_for_selector('[data-node="0"]')
     page.go_back()
     page.wait_for_selector('[data-ply="1"].now')
-    page.go_back()
-    page.wait_for_selector(".gallery .tile")
+    page.evaluate("""() => addEventListener("popstate", () =>
+        document.querySelector("z-play").session.dispatchEvent(new Event("change")))""")
+    page.go_back()  # the engine finds something just then, and the address is no longer its own
+    page.wait_for_selector(".gallery .tile", timeout=30_000)
 
 
 @pytest.mark.slow

@@ -193,7 +193,7 @@ def test_import_and_export(page, server):
     page.locator("z-share textarea").fill("7k/8/6K1/6Q1/8/8/8/8 w - - 0 1")
     page.get_by_role("button", name="Import").click()
     page.wait_for_selector("text=A position read.")
-    page.wait_for_function("document.querySelectorAll('z-table .spot.can').length === 2")
+    page.wait_for_function("() => document.querySelectorAll('z-table .spot.can').length === 2")
 
 
 @pytest.mark.parametrize("opponent, name", [("11", "perfect"), ("3", "level:3"), ("", "human")])
