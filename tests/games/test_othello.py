@@ -14,7 +14,8 @@ from zermelo.evaluation.othello import (
     mobility,
     stable_rim,
 )
-from zermelo.games.othello import LAST, Board, Othello
+from zermelo.games.othello import Board, Othello
+from zermelo.games.othello_end import LAST
 from zermelo.portable import bit, popcount, wrap
 
 GAME = Othello()

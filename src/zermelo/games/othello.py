@@ -22,22 +22,12 @@ from zermelo import drawing
 from zermelo.drawing import Piece
 from zermelo.game import Game
 from zermelo.games.boards import board_of, read_rows, rows_text, square_name
-from zermelo.portable import (
-    bit,
-    highest,
-    inlined,
-    lowest,
-    popcount,
-    shl,
-    shr,
-    side_by_side,
-    wrap,
-)
+from zermelo.games.othello_end import LAST, LastSquares
+from zermelo.portable import bit, lowest, popcount, shl, shr
 
 SIZES = (4, 6, 8)
 STARTS = ("diagonal", "parallel")
 EMPTIES = ("none", "winner")
-LAST = 7  # empty squares, which are played out at once and never looked up
 MANY = 14  # empty squares, as long as each reply is looked at before a move is tried
 ANY_PROSPECTS = 1 << 16  # more than there ever are
 LATE = 20  # empty squares, from where on it matters who has the last of a quarter
@@ -62,7 +52,7 @@ class Board(NamedTuple):
     turn: int
 
 
-class Othello(Game[Board, int]):
+class Othello(LastSquares, Game[Board, int]):
     """Othello on `size` × `size` squares; the payoff is black's discs minus white's."""
 
     name = "othello"
@@ -72,71 +62,23 @@ class Othello(Game[Board, int]):
     players = colours = ("black", "white")
 
     def __init__(self, size: int = 8, start: str = "diagonal", empties: str = "none") -> None:
-        self.size, self.start, self.empties = size, start, empties
+        self.start, self.empties = start, empties
         if size not in SIZES:
             raise self.bad_parameter("size", size, "give 4, 6 or 8")
         if start not in STARTS:
             raise self.bad_parameter("start", start, f"give {' or '.join(STARTS)}")
         if empties not in EMPTIES:
             raise self.bad_parameter("empties", empties, f"give {' or '.join(EMPTIES)}")
-        self.winner_takes_empties = empties == "winner"
-        self.cells = size * size
+        super().__init__(size, winner_takes_empties=empties == "winner")
         self.pass_move = self.cells
-        self.full = board_of(range(self.cells))
-        # Discs in the outer columns are never turned by a line across or along a diagonal.
-        self.inner = board_of(i for i in range(self.cells) if 0 < i % size < size - 1)
         self.middle = board_of(y * size + x for y in (size // 2 - 1, size // 2)
                                for x in (size // 2 - 1, size // 2))
-        self.columns = tuple(board_of(range(x, self.cells, size)) for x in range(size))
-        self.rows = tuple(board_of(range(y * size, (y + 1) * size)) for y in range(size))
         # The diagonals that lie 0, 1, 2, … to the right of the main one, and below it.
         self.above = tuple(self._diagonal(d) for d in range(size))
         self.below = tuple(self._diagonal(-d) for d in range(size))
-        # From each square, along its four lines, all squares after it and all before it: side by
-        # side, as they are looked at together.
-        steps = ((1, 0), (0, 1), (-1, 1), (1, 1))
-        self.after = tuple(zip(*(self._rays(dx, dy) for dx, dy in steps), strict=True))
-        self.before = tuple(zip(*(self._rays(-dx, -dy) for dx, dy in steps), strict=True))
-        # For the last square: its lines, and what a line brings at each place by its bits.
-        self.falling = tuple(a[3] | b[3] for a, b in zip(self.after, self.before, strict=True))
-        self.rising = tuple(a[2] | b[2] for a, b in zip(self.after, self.before, strict=True))
-        self.first_row, self.first_column = self.rows[0], self.columns[0]
-        self.last_row = self.cells - size
-        self.turning = wrap(sum(1 << (size - 1) * (size - y) for y in range(size)))
-        self.between = tuple(self._between(bits) for bits in range(1 << size))
-        self.column = tuple(i % size for i in range(self.cells))
-        self.row_begins = tuple(i - i % size for i in range(self.cells))
-        self.across_at = tuple(8 * (i % size) for i in range(self.cells))
-        self.down_at = tuple(8 * (i // size) for i in range(self.cells))
-        self.nothing = -self.cells - 1  # less than any payoff
-        self.sides = self.columns[0] | self.columns[size - 1]
-        self.ends = self.rows[0] | self.rows[size - 1]
-        self.rim, self.corners = self.sides | self.ends, self.sides & self.ends
-        half = size // 2
-        self.quarters = tuple(board_of(y * size + x for y in range(top, top + half)
-                                       for x in range(left, left + half))
-                              for top in (0, half) for left in (0, half))
-        self.quarter = tuple(next(quarter for quarter in self.quarters if quarter & bit(i))
-                             for i in range(self.cells))
 
     def _diagonal(self, d: int) -> int:
         return board_of(y * self.size + y + d for y in range(self.size) if 0 <= y + d < self.size)
-
-    def _rays(self, dx: int, dy: int) -> tuple[int, ...]:
-        size = range(self.size)
-        return tuple(board_of((y + i * dy) * self.size + x + i * dx for i in range(1, self.size)
-                              if x + i * dx in size and y + i * dy in size)
-                     for y in size for x in size)
-
-    def _between(self, mine: int) -> int:
-        """For each place on a line with these discs of mine, how many discs between it and the next
-        of mine on both sides: eight bits a place."""
-        found = 0
-        for place in range(self.size):
-            left = highest(mine & (1 << place) - 1)
-            right = lowest(mine >> place + 1)
-            found |= (place - left - 1 if left >= 0 else 0) + max(right, 0) << 8 * place
-        return wrap(found)
 
     def initial(self) -> Board:
         """Two discs each in the middle, black to move."""
@@ -177,71 +119,6 @@ class Othello(Game[Board, int]):
             return None
         lead = self.lead(s.mine, s.theirs)
         return -lead if s.turn == 1 else lead
-
-    def lead(self, mine: int, theirs: int) -> int:
-        """My discs less theirs, when it is over."""
-        lead = popcount(mine) - popcount(theirs)
-        if self.winner_takes_empties:
-            empty = self.cells - popcount(mine | theirs)
-            if lead > 0:
-                lead += empty
-            elif lead < 0:
-                lead -= empty
-        return lead
-
-    # --- lines ---
-
-    @side_by_side
-    def landing(self, mine: int, theirs: int) -> int:
-        """The empty squares where a disc of mine turns at least one of theirs."""
-        inside = theirs & self.inner
-        return self.full & ~(mine | theirs) & (
-            self.beyond(mine, inside, 1)
-            | self.beyond(mine, theirs, self.size)
-            | self.beyond(mine, inside, self.size - 1)
-            | self.beyond(mine, inside, self.size + 1)
-        )
-
-    def beyond(self, mine: int, theirs: int, step: int) -> int:
-        """The squares one past a line of theirs that begins next to mine, both ways.
-
-        A line has at most size - 2 discs: one, two, and then two more at a time.
-        """
-        up = theirs & shl(mine, step)
-        down = theirs & shr(mine, step)
-        up |= theirs & shl(up, step)
-        down |= theirs & shr(down, step)
-        pairs = theirs & shl(theirs, step)  # their discs with another of theirs one step before
-        below = shr(pairs, step)
-        for _ in range(self.size // 2 - 2):
-            up |= pairs & shl(up, 2 * step)
-            down |= below & shr(down, 2 * step)
-        return shl(up, step) | shr(down, step)
-
-    @inlined
-    @side_by_side
-    def turned(self, mine: int, theirs: int, square: int) -> int:
-        """Their discs that a disc of mine on this square turns over.
-
-        `& 63` changes no square, and compiled code need not ask whether a table is long enough.
-        """
-        found = 0
-        for line in range(4):
-            found |= self.turned_after(self.after[square & 63][line], mine, theirs)
-            found |= self.turned_before(self.before[square & 63][line], mine, theirs)
-        return found
-
-    def turned_after(self, ray: int, mine: int, theirs: int) -> int:
-        """Those on a ray towards higher squares: if the first that is not theirs is mine, all
-        before it."""
-        others = ray & ~theirs
-        end = wrap(others & -others) & mine
-        return ray & wrap(end - 1) if end else 0
-
-    def turned_before(self, ray: int, mine: int, theirs: int) -> int:
-        """Those on a ray towards lower squares."""
-        end = bit(highest(ray & ~theirs | 1)) & ray & mine
-        return ray & wrap(-shl(end, 1))
 
     # --- hints ---
 
@@ -355,157 +232,6 @@ class Othello(Game[Board, int]):
             if grown == found:
                 return found
             found = grown
-
-    def odd(self, empty: int) -> int:
-        """The quarters with an odd number of empty squares."""
-        found = 0
-        for quarter in self.quarters:
-            found |= quarter if popcount(empty & quarter) & 1 else 0
-        return found
-
-    # --- the last squares ---
-    #
-    # Whether the mover gets at least so much: a payoff that says so, or says how much less it is.
-    # First come squares of quarters with an odd number of them, so as to have the last.
-
-    def played_out(self, mine: int, theirs: int, empty: int, odd: int, at_least: int) -> int:
-        """Of any number of empty squares."""
-        count = popcount(empty)
-        if count <= 4:
-            return self.last_few(mine, theirs, empty, odd, count, at_least)
-        best = self.nothing
-        for squares in (empty & odd, empty & ~odd):
-            left = squares
-            while left:
-                square = lowest(left)
-                left ^= bit(square)
-                turned = self.turned(mine, theirs, square)
-                if turned:
-                    best = max(best, -self.played_out(
-                        theirs ^ turned, mine | turned | bit(square), empty ^ bit(square),
-                        odd ^ self.quarter[square], 1 - at_least))
-                    if best >= at_least:
-                        return best
-        if best > self.nothing:
-            return best
-        if not self.landing(theirs, mine):
-            return self.lead(mine, theirs)
-        return -self.played_out(theirs, mine, empty, odd, 1 - at_least)
-
-    def last_few(self, mine: int, theirs: int, empty: int, odd: int, count: int,
-                 at_least: int) -> int:
-        """Of up to four."""
-        if count == 4:
-            return self.last_four(mine, theirs, empty, odd, at_least)
-        if count == 3:
-            return self.last_three(mine, theirs, empty, odd, at_least)
-        if count == 2:
-            a = lowest(empty)
-            return self.last_two(mine, theirs, a, lowest(empty ^ bit(a)), at_least)
-        return self.last_one(mine, lowest(empty)) if count == 1 else self.lead(mine, theirs)
-
-    def last_four(self, mine: int, theirs: int, empty: int, odd: int, at_least: int) -> int:
-        """Of four; a pass if none of them turns anything."""
-        best = self.best_of_four(mine, theirs, empty, odd, at_least)
-        if best > self.nothing:
-            return best
-        best = self.best_of_four(theirs, mine, empty, odd, 1 - at_least)
-        return -best if best > self.nothing else self.lead(mine, theirs)
-
-    def best_of_four(self, mine: int, theirs: int, empty: int, odd: int, at_least: int) -> int:
-        """The best that comes of a move to one of them; nothing if there is none."""
-        best = self.nothing
-        first, left = empty & odd, empty
-        while left:
-            square = lowest(first if first else left)
-            first &= ~bit(square)
-            left ^= bit(square)
-            turned = self.turned(mine, theirs, square)
-            if turned:
-                best = max(best, -self.last_three(
-                    theirs ^ turned, mine | turned | bit(square), empty ^ bit(square),
-                    odd ^ self.quarter[square], 1 - at_least))
-                if best >= at_least:
-                    return best
-        return best
-
-    def last_three(self, mine: int, theirs: int, empty: int, odd: int, at_least: int) -> int:
-        """Of three, likewise; one of them at least is in an odd quarter."""
-        a = lowest(empty & odd)
-        empty ^= bit(a)
-        b = lowest(empty)
-        c = lowest(empty ^ bit(b))
-        best = self.best_of_three(mine, theirs, a, b, c, at_least)
-        if best > self.nothing:
-            return best
-        best = self.best_of_three(theirs, mine, a, b, c, 1 - at_least)
-        return -best if best > self.nothing else self.lead(mine, theirs)
-
-    @inlined
-    def best_of_three(self, mine: int, theirs: int, a: int, b: int, c: int, at_least: int) -> int:
-        """The best that comes of a move to one of them; nothing if there is none."""
-        best = self.nothing
-        turned = self.turned(mine, theirs, a)
-        if turned:
-            best = -self.last_two(theirs ^ turned, mine | turned | bit(a), b, c, 1 - at_least)
-            if best >= at_least:
-                return best
-        turned = self.turned(mine, theirs, b)
-        if turned:
-            best = max(best, -self.last_two(theirs ^ turned, mine | turned | bit(b), a, c,
-                                            1 - at_least))
-            if best >= at_least:
-                return best
-        turned = self.turned(mine, theirs, c)
-        if turned:
-            best = max(best, -self.last_two(theirs ^ turned, mine | turned | bit(c), a, b,
-                                            1 - at_least))
-        return best
-
-    def last_two(self, mine: int, theirs: int, a: int, b: int, at_least: int) -> int:
-        """Of two, likewise."""
-        best = self.best_of_two(mine, theirs, a, b, at_least)
-        if best > self.nothing:
-            return best
-        best = self.best_of_two(theirs, mine, a, b, 1 - at_least)
-        return -best if best > self.nothing else self.lead(mine, theirs)
-
-    def best_of_two(self, mine: int, theirs: int, a: int, b: int, at_least: int) -> int:
-        """The same of two."""
-        best = self.nothing
-        turned = self.turned(mine, theirs, a)
-        if turned:
-            best = -self.last_one(theirs ^ turned, b)
-            if best >= at_least:
-                return best
-        turned = self.turned(mine, theirs, b)
-        if turned:
-            best = max(best, -self.last_one(theirs ^ turned, a))
-        return best
-
-    def last_one(self, mine: int, square: int) -> int:
-        """What the last square brings: all others are mine or theirs."""
-        discs = popcount(mine)
-        gain = self.enclosed(mine, square)
-        if gain:
-            return 2 * (discs + gain + 1) - self.cells
-        theirs = self.full & ~(mine | bit(square))
-        loss = self.enclosed(theirs, square)
-        return 2 * (discs - loss) - self.cells if loss else self.lead(mine, theirs)
-
-    def enclosed(self, mine: int, square: int) -> int:
-        """How many discs a disc of mine on the last square turns over: of each line through it,
-        those up to the next of mine on either side. A table knows it for all places on a line,
-        given the bits of mine there; products bring those of any line into the last row."""
-        at = square & 63
-        falling = wrap((mine & self.falling[at]) * self.first_column)
-        rising = wrap((mine & self.rising[at]) * self.first_column)
-        upright = wrap((shr(mine, self.column[at]) & self.first_column) * self.turning)
-        across = (self.between[shr(mine, self.row_begins[at]) & self.first_row]
-                  + self.between[shr(falling, self.last_row) & self.first_row]
-                  + self.between[shr(rising, self.last_row) & self.first_row])
-        down = self.between[shr(upright, self.last_row) & self.first_row]
-        return (shr(across, self.across_at[at]) & 255) + (shr(down, self.down_at[at]) & 255)
 
     def canonical(self, s: Board) -> Board:
         """The least of the eight mirror images."""
