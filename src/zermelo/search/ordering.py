@@ -48,8 +48,7 @@ def listed(rules: Rules, memory: Memory, s: Any, few: bool, base: int) -> int:
 
 @inlined
 def rate_moves(rules: Rules, memory: Memory, s: Any, mover: int, table_place: int, ply: int,
-               base: int, count: int, done: int, proving: bool,
-               answered: bool) -> int:
+               base: int, count: int, done: int, proving: bool, answered: bool) -> int:
     """Give the moves on the stack their scores and places; where the most promising one lies.
 
     `done`: 1 if the table's move was tried already, and changed places with the first one.
