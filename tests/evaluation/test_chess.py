@@ -11,7 +11,7 @@ from games.chess_positions import any_position, scattered
 from zermelo import load
 from zermelo.compiler.records import Array, array
 from zermelo.evaluation import evaluator_for, evaluators
-from zermelo.evaluation.chess import FITTED, HANDMADE, MATERIAL, STANDARD
+from zermelo.evaluation.chess import FITTED, HANDMADE, MATERIAL, PLAIN, STANDARD
 from zermelo.evaluation.chess.material import opening
 from zermelo.games.chess import Chess
 from zermelo.games.chess_fen import write_fen
@@ -20,7 +20,8 @@ from zermelo.kernel.memory import Header
 from zermelo.written import made_function
 
 GAME = Chess()
-KINDS = {**MATERIAL.features, **STANDARD.blended}
+KINDS = {**MATERIAL.features, **PLAIN.blended}
+EXPERIENCE = STANDARD.blended["experience"]
 seeds = st.integers(0, 10**6)
 
 
@@ -94,8 +95,9 @@ def test_exchanged_colours_give_the_negative(seed):
         white, black = squares(name, s)
         assert squares(name, other) == (other_rank(black), other_rank(white)), name
         assert feature(GAME, other) == -feature(GAME, s) == len(black) - len(white), name
-    for evaluator in (STANDARD, MATERIAL):
+    for evaluator in (STANDARD, PLAIN, MATERIAL):
         assert evaluator(GAME, other) == -evaluator(GAME, s)
+    assert EXPERIENCE(GAME, other) == -EXPERIENCE(GAME, s)
 
 
 @settings(max_examples=25, deadline=None)
@@ -106,6 +108,7 @@ def test_mirrored_files_change_nothing(seed):
     for name in KINDS:
         white, black = squares(name, s)
         assert squares(name, other) == (other_file(white), other_file(black)), name
+    assert EXPERIENCE(GAME, other) == EXPERIENCE(GAME, s)
     assert STANDARD(GAME, other) == STANDARD(GAME, s)
 
 
@@ -135,11 +138,12 @@ def judge(rules, memory, s):
 def test_compiled_features_are_the_interpreted_ones():
     """Each by itself, and all in the evaluator's sum, to the last bit."""
     formula = STANDARD.formula()
+    features = [*KINDS.values(), EXPERIENCE]
     source = ["def note(game, memory, s):", "    memory.phase = opening(game, s)"]
-    source += [f"    memory.values[{i}] = 1.0 * feature_{i}(game, s)" for i in range(len(KINDS))]
+    source += [f"    memory.values[{i}] = 1.0 * feature_{i}(game, s)" for i in range(len(features))]
     note = made_function("\n".join([*source, ""]), "note", {
         "opening": opening, "__name__": __name__,
-        **{f"feature_{i}": feature for i, feature in enumerate(KINDS.values())}})
+        **{f"feature_{i}": feature for i, feature in enumerate(features)}})
     kernel = Kernel(GAME, judge, (Scores,), {"evaluate": formula.function, "note": note},
                     native=True)
     memory = kernel.new(Scores)
@@ -153,8 +157,8 @@ def test_compiled_features_are_the_interpreted_ones():
         kernel.run(s, memory)
         assert memory.score == formula.function(GAME, formula.weights, s)
         assert memory.phase == opening(GAME, s)
-        assert [memory.values[i] for i in range(len(KINDS))] == [
-            feature(GAME, s) for feature in KINDS.values()]
+        assert [memory.values[i] for i in range(len(features))] == [
+            feature(GAME, s) for feature in features]
 
     agree()
 
@@ -163,26 +167,27 @@ def test_compiled_features_are_the_interpreted_ones():
 @given(seeds)
 def test_explanations_add_up(seed):
     s = any_position(seed)
-    for evaluator in (STANDARD, MATERIAL):
+    for evaluator in (STANDARD, PLAIN, MATERIAL):
         found = evaluator.explain(GAME, s)
         if GAME.outcome(s) is None:
             assert sum(t.score for t in found.terms) == pytest.approx(found.total, abs=1e-9)
-            assert all(t.value == len(t.first) - len(t.second) for t in found.terms)
+            assert all(t.value == len(t.first) - len(t.second) for t in found.terms
+                       if t.feature != "experience")
         assert found.total == evaluator(GAME, s)
 
 
 def test_the_standard_evaluator_has_all_and_material_is_another():
     assert evaluator_for(GAME) is STANDARD
-    assert list(evaluators(GAME)) == ["standard", "handmade", "material"]
-    groups = dict.fromkeys(feature.group for feature in STANDARD.blended.values())
+    assert list(evaluators(GAME)) == ["standard", "handmade", "heuristics", "material"]
+    assert list(STANDARD.blended) == [*PLAIN.blended, "experience"]
+    groups = dict.fromkeys(feature.group for feature in PLAIN.blended.values())
     assert list(groups)[:8] == ["material", "pawn structure", "king safety", "space",
                                 "weak and strong squares", "development", "centre", "initiative"]
 
 
 def test_the_standard_weights_are_those_of_the_file_and_better_beyond_doubt():
     """Every feature has one, what beginners learn still holds, and bare kings are still driven."""
-    assert STANDARD.weights == FITTED["weights"] and list(STANDARD.weights) == list(
-        HANDMADE.weights)
+    assert PLAIN.weights == FITTED["weights"] and list(PLAIN.weights) == list(HANDMADE.weights)
     assert FITTED["tuned"]["better"] and FITTED["tuned"]["difference"]["high"] < 0
     worth = [sum(STANDARD.weights[f"{name} {when}"] for when in ("early", "late")) / 2
              for name in ("pawns", "knights", "bishops", "rooks", "queens")]

@@ -2,13 +2,13 @@
 
 import pytest
 
-from zermelo.evaluation.chess import MATERIAL, STANDARD
+from zermelo.evaluation.chess import MATERIAL, PLAIN
 from zermelo.evaluation.chess.pawns import closed_files, half_open_files, open_files
 from zermelo.evaluation.chess.side import Heuristic
 from zermelo.games.chess import Chess
 
 GAME = Chess()
-KINDS = {**MATERIAL.features, **STANDARD.blended, "open files": Heuristic(open_files),
+KINDS = {**MATERIAL.features, **PLAIN.blended, "open files": Heuristic(open_files),
          "half-open files": Heuristic(half_open_files), "closed files": Heuristic(closed_files)}
 START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -"
 SPANISH = "r1bqkbnr/pppp1ppp/2n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R b KQkq -"
@@ -230,5 +230,5 @@ def test_squares(text, counted):
 def test_there_are_six_or_more_of_each(group):
     assert len({text for text, _ in GROUPS[group]}) >= 6
     named = {name for _, counted in GROUPS[group] for name in counted}
-    missing = {name for name, feature in STANDARD.blended.items() if feature.group == group} - named
+    missing = {name for name, feature in PLAIN.blended.items() if feature.group == group} - named
     assert not missing

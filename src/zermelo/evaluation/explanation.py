@@ -70,7 +70,7 @@ class Explanation:
                 lines.append(f"{group:<{wide}} {'':6} {'':7} {sum(t.score for t in terms):>+6.2f}")
             for t in terms:
                 name = f"  {t.feature}" if group else t.feature
-                row = f"{name:<{wide}} {t.value:>+6g} {t.weight:>7.3g} {t.score:>+6.2f}"
+                row = f"{name:<{wide}} {round(t.value, 3):>+6g} {t.weight:>7.3g} {t.score:>+6.2f}"
                 lines.append(f"{row}  {t.squares}".rstrip())
         lines.append(f"{'total':<{wide}} {'':6} {'':7} {self.total:>+6.2f}")
         if self.prospects != 1.0:

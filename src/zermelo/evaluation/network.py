@@ -1,0 +1,160 @@
+"""A small network among the features: what many games taught, where words are missing.
+
+It looks at everything that stands on the board, once with the eyes of the player to move and once
+with the other's. Each piece on each square adds a row of `hidden` numbers; what each comes to is
+cut off at 0 and 1 and squared, and weighed:
+
+    score = Σ ours[k] · cut(Σ rows[piece seen by the mover][k])
+          + Σ theirs[k] · cut(Σ rows[piece seen by the other][k])
+
+So pieces count together, which no sum over single features does, and it matters who is to move. All
+numbers are whole, hundred-and-twenty-eighths of 1 in the rows, so that interpreted, compiled, on a
+GPU and in a browser it says the same. Four of a row lie in one int, which adds them all at once:
+
+    bit 63 .. 48    47 .. 32    31 .. 16    15 .. 0
+      0 | k = 3     0 | k = 2   0 | k = 1   0 | k = 0        each + 2¹⁴, so that none is negative
+
+What a game shows of itself is a function of the game and a state, its `sight`:
+
+>>> from zermelo import load
+>>> def stones(game, s):
+...     mine, theirs = (s.x, s.o) if game.to_move(s) == 0 else (s.o, s.x)
+...     return Pieces(mine | theirs, (), mine)
+>>> middle = Network.of(stones, 4, [0, 0, 0, 0] * 64 + ([0, 0, 0, 0] * 4 + [128, 0, 0, 0]
+...     + [0, 0, 0, 0] * 59) + [0, 0, 0, 0] + [2048, 0, 0, 0] + [-2048, 0, 0, 0])
+>>> game = load("tictactoe")
+>>> middle(game, game.parse(".../.x./o..:x")), middle(game, game.parse(".../.o./x..:x"))
+(0.5, -0.5)
+"""
+
+from __future__ import annotations
+
+import base64
+import sys
+import zlib
+from array import array
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from zermelo.errors import ParameterError
+from zermelo.portable import bit, lowest, shr, side_by_side
+from zermelo.written import made_function
+
+ONE = 128  # 1, in the rows
+WORTH = 4096  # a unit of the score, in `ours` and `theirs`
+SQUARES = 64
+_LANES, _LANE = 4, 16  # numbers in an int, and the bits of each
+_HALF = 1 << 14  # stands for 0 in a lane
+_SIZES = (4, 8, 16, 32, 64)
+
+
+class Pieces(NamedTuple):
+    """What stands on the board. Squares are numbered from 0 to 63, in any order."""
+
+    occupied: int  # none: the network has nothing to say here
+    kinds: tuple[int, ...]  # which kind stands on a square, in binary: a set for each digit
+    mine: int  # what the player to move has
+    here: int = 0  # the mover sees a square as this number ^ the square's; so a board is mirrored
+    there: int = 0  # … and the other player
+
+
+Sight = Callable[[Any, Any], Pieces]
+
+
+@dataclass(frozen=True, eq=False)
+class Network:
+    """A feature that was learnt; made by `of` or `read`, and by `zermelo tune --network`."""
+
+    sight: Sight
+    hidden: int
+    numbers: tuple[int, ...]
+    function: Callable[[Any, Any], float]
+
+    @classmethod
+    def of(cls, sight: Sight, hidden: int, numbers: Sequence[int]) -> Network:
+        """The network of these numbers: for each side (the other's, one's own), kind and square a
+        row of `hidden`; then what each sum begins with; then `ours` and `theirs`."""
+        if hidden not in _SIZES:
+            raise ParameterError(f"a network has {', '.join(map(str, _SIZES))} hidden units, and "
+                                 f"not {hidden}")
+        rows, rest = divmod(len(numbers) - 3 * hidden, hidden)
+        if rest or rows < 2 * SQUARES or rows & rows - 1:
+            raise ParameterError(f"{len(numbers):,} numbers make no network of {hidden} hidden "
+                                 f"units: it has a row of so many for each side, kind and square, "
+                                 f"and three rows more")
+        numbers = tuple(map(int, numbers))
+        begin = rows * hidden
+        most = SQUARES * max(map(abs, numbers[:begin])) + max(map(abs, numbers[begin:][:hidden]))
+        if most >= _HALF:
+            raise ParameterError(f"the network's numbers are too large: 64 pieces may come to "
+                                 f"{most / ONE:.0f}, and {_HALF // ONE} is too much")
+        return cls(sight, hidden, numbers, _written(sight, hidden, numbers, rows))
+
+    @classmethod
+    def read(cls, sight: Sight, text: str) -> Network:
+        """The network that `text` gave."""
+        try:
+            packed = array("h", zlib.decompress(base64.b85decode(text)))
+        except (ValueError, zlib.error):
+            raise ParameterError("the network's numbers cannot be read: they are damaged"
+                                 ) from None
+        if sys.byteorder == "big":
+            packed.byteswap()
+        return cls.of(sight, packed[0], packed[1:])
+
+    @property
+    def text(self) -> str:
+        """All of it but the sight, for a file."""
+        packed = array("h", (self.hidden, *self.numbers))
+        if sys.byteorder == "big":
+            packed.byteswap()
+        return base64.b85encode(zlib.compress(packed.tobytes(), 9)).decode()
+
+    def __call__(self, game: Any, s: Any) -> float:
+        """What it thinks of a state, in the first player's view."""
+        return self.function(game, s)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Made anew elsewhere: a written function cannot travel."""
+        return Network.of, (self.sight, self.hidden, self.numbers)
+
+
+def _written(sight: Sight, hidden: int, numbers: tuple[int, ...], rows: int) -> Any:
+    """The function for this many hidden units and kinds."""
+    words = range(hidden // _LANES)
+    packed = tuple(_packed(numbers[at:at + _LANES]) for at in range(0, rows * hidden, _LANES))
+    first, ours, theirs = (numbers[rows * hidden + n * hidden:][:hidden] for n in range(3))
+    begin = [_packed([number + _HALF for number in first[at:at + _LANES]])
+             for at in range(0, hidden, _LANES)]
+    digits = (rows // (2 * SQUARES)).bit_length() - 1
+    kind = "".join(f" | (shr(seen.kinds[{n}], square) & 1) << {n + 6}" for n in range(digits))
+    source = [
+        "def network(game, s):", "    seen = sight(game, s)", "    left = seen.occupied",
+        "    if left == 0:", "        return 0.0",
+        *(f"    {side}{w} = {begin[w]}" for side in "ab" for w in words),
+        "    while left:",
+        "        square = lowest(left) & 63",
+        "        left &= ~bit(square)",
+        f"        own = (shr(seen.mine, square) & 1) << {digits + 6}",
+        f"        kind = 0{kind}",
+        f"        row = (own | kind | square ^ seen.here & 63) * {len(words)}",
+        *(f"        a{w} += rows[row | {w}]" for w in words),
+        f"        row = (own ^ {1 << digits + 6} | kind | square ^ seen.there & 63) * {len(words)}",
+        *(f"        b{w} += rows[row | {w}]" for w in words),
+        "    total = 0"]
+    for side, worth in (("a", ours), ("b", theirs)):
+        for k, weight in enumerate(worth):
+            lane = f"(shr({side}{k // _LANES}, {k % _LANES * _LANE}) & {(1 << _LANE) - 1})"
+            source += [f"    cut = min(max({lane} - {_HALF}, 0), {ONE})",
+                       f"    total += {weight} * cut * cut"]
+    source += [f"    score = total * {1 / (WORTH * ONE * ONE)!r}",
+               "    return score if game.to_move(s) == 0 else -score", ""]
+    return side_by_side(made_function("\n".join(source), "network", {
+        "sight": sight, "rows": packed, "lowest": lowest, "bit": bit, "shr": shr,
+        "__name__": __name__}))
+
+
+def _packed(numbers: Sequence[int]) -> int:
+    """Four numbers side by side, as a sum: so they may be negative, too."""
+    return sum(number << _LANE * n for n, number in enumerate(numbers))
