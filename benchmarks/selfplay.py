@@ -2,6 +2,11 @@
 
     python benchmarks/selfplay.py own.arena chess --games 20000 --nodes 2000 --device cuda
     zermelo tune chess --games own.arena -o weights.json
+
+A network needs more of them, and only their numbers. Ctrl-C ends it with the games that are over:
+
+    python benchmarks/selfplay.py own.npz chess --games 300000 --nodes 600 --device cuda
+    zermelo tune chess --network own.npz -o weights.json
 """
 
 from __future__ import annotations
@@ -11,7 +16,8 @@ import sys
 
 from zermelo import Engine, load
 from zermelo.arena.duels import Conditions
-from zermelo.arena.selfplay import about, keep
+from zermelo.arena.packed import SUFFIX, packed, save
+from zermelo.arena.selfplay import about, keep, played
 from zermelo.arena.store import Store
 from zermelo.errors import ZermeloError
 
@@ -36,8 +42,12 @@ def main() -> int:
         game = load(given.game)
         asked = Conditions(given.games, given.nodes, given.opening, seed=given.seed)
         engine = Engine(game, given.evaluator, selective=True)
-        with Store.create(given.file, about(game, asked)) as store:
-            keep(store, engine, asked, device=given.device, told=told)
+        if given.file.endswith(SUFFIX):
+            found = played(engine, asked, device=given.device, told=told)
+            save(given.file, game, packed(found.values(), asked.opening))
+        else:
+            with Store.create(given.file, about(game, asked)) as store:
+                keep(store, engine, asked, device=given.device, told=told)
     except ZermeloError as error:
         print(f"selfplay.py: {error}", file=sys.stderr)
         return 2

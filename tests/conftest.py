@@ -33,6 +33,9 @@ if os.environ.pop("PYTHONDONTWRITEBYTECODE", None):
     os.environ["PYTHONPYCACHEPREFIX"] = tempfile.mkdtemp(prefix="zermelo-bytecode-")
     atexit.register(shutil.rmtree, os.environ["PYTHONPYCACHEPREFIX"], ignore_errors=True)
 
+# Matrices are multiplied by one thread in each process: there are as many as processors.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+
 # A shell that runs tests in the background has their programs ignore Ctrl-C, which many test.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)

@@ -139,7 +139,7 @@ def test_positions_are_searched_anew(arena, capsys):
 
 def test_a_deeper_search_leaves_nothing_of_the_results(arena, monkeypatch):
     game = load("connect4:width=5,height=5")
-    monkeypatch.setattr(from_games, "_slope", lambda samples, weights: 0.6)
+    monkeypatch.setattr(from_games, "slope_of", lambda scores, results: 0.6)
     found = tune_by_games(game, [arena], deeper=300)
     monkeypatch.setattr(from_games.StoredGame, "score", property(lambda one: one.payoff <= 0))
     assert tune_by_games(game, [arena], deeper=300).tuned.weights == found.tuned.weights

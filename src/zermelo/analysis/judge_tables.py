@@ -19,7 +19,7 @@ def percent(figure: Figure) -> str:
     return f"{100 * figure.value:.1f} % ({100 * figure.low:.1f}–{100 * figure.high:.1f})"
 
 
-def plain(figure: Figure) -> str:
+def plain(figure: Figure, digits: int = 3) -> str:
     """A mean with its interval.
 
     >>> plain(Figure(-0.25, -0.3, -0.1))
@@ -27,7 +27,8 @@ def plain(figure: Figure) -> str:
     """
     if figure.value is None or figure.low is None or figure.high is None:
         return "–"
-    return f"{figure.value:.3f} ({figure.low:.3f} to {figure.high:.3f})"
+    value, low, high = (f"{number:.{digits}f}" for number in figure)
+    return f"{value} ({low} to {high})"
 
 
 def side_by_side(players: Sequence[Judged]) -> Iterator[str]:

@@ -1,9 +1,14 @@
-"""Games of an engine with itself, thousands at once in lanes, into an arena: something to tune by.
+"""Games of an engine with itself, thousands at once in lanes: something to tune by.
 
     asked = Conditions(pairs=5000, nodes=2000)
     with Store.create("own.arena", about(game, asked)) as store:
         keep(store, engine, asked, device="cuda")
     tune_by_games(game, ["own.arena"])
+
+A network learns from far more of them, which are packed:
+
+    save("own.npz", game, packed(played(engine, asked, device="cuda").values(), asked.opening))
+    learn_network(game, ["own.npz"])
 """
 
 from __future__ import annotations
@@ -12,6 +17,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from zermelo.arena.duels import Conditions, Duels, End
+from zermelo.arena.duels import Unit as Seat
 from zermelo.arena.plan import Plan
 from zermelo.arena.store import Store, key_of
 from zermelo.game import Game
@@ -30,12 +36,18 @@ def about(game: Game, asked: Conditions) -> dict[str, str]:
     return Plan(game, texts, 2 * asked.pairs, seed=asked.seed, opening=asked.opening).about()
 
 
+def played(engine: Engine, asked: Conditions, *, device: str | Lanes = "cpu",
+           told: Callable[[int, int], None] = lambda done, total: None) -> dict[Seat, End]:
+    """The games, each opening once; Ctrl-C ends it with those that are over."""
+    duels = Duels(engine, [engine], lanes_of(device), asked.pairs)
+    return duels.played(replace(asked, sides=1), told)
+
+
 def keep(store: Store, engine: Engine, asked: Conditions, *, device: str | Lanes = "cpu",
          told: Callable[[int, int], None] = lambda done, total: None) -> None:
-    """Play them, each opening once, and write them down."""
-    duels = Duels(engine, [engine], lanes_of(device), asked.pairs)
+    """Play them, and write them down."""
     store.add_players(dict.fromkeys(_NAMES, f"engine:nodes={asked.nodes}"))
-    for unit, end in duels.played(replace(asked, sides=1), told).items():
+    for unit, end in played(engine, asked, device=device, told=told).items():
         store.write(Unit(key_of(*_NAMES, unit.number), ""), _record(engine.game, asked, end))
 
 

@@ -1,4 +1,4 @@
-"""`zermelo tune`: an evaluator's weights fitted to exact values, or to games."""
+"""`zermelo tune`: an evaluator's weights fitted to exact values, or to games; or its network."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from zermelo.cli.running import noticing_ctrl_c, progress_bar, warnings_in_words
 
 if TYPE_CHECKING:
     from zermelo.learn.from_games import FromGames
+    from zermelo.learn.network import Learnt
     from zermelo.learn.tuning import Tuning
 
 Examples = Annotated[int, typer.Option(
@@ -41,6 +42,13 @@ Deeper = Annotated[int | None, typer.Option(
     parser=whole_number, metavar="N", show_default=False,
     help="With --games: fit to what a search of so many nodes thinks of their positions, instead."
 )]
+Packed = Annotated[list[str] | None, typer.Option(
+    "--network", metavar="FILE.npz", help="Have the evaluator's network learn from packed games "
+    "instead; several with several."
+)]
+Hidden = Annotated[int, typer.Option(
+    parser=whole_number, metavar="N", help="With --network: how many hidden units it has."
+)]
 Out = Annotated[Path | None, typer.Option(
     "--out", "-o", metavar="FILE.json", help="Where to write the weights.", show_default="nowhere"
 )]
@@ -49,8 +57,8 @@ Out = Annotated[Path | None, typer.Option(
 def tune(game: GameSpec, examples: Examples = 100_000, positions: Positions = 600,
          depths: Depths = 4, evaluator: EvaluatorName = "standard", seed: Seed = 0,
          nodes: Nodes = 2_000_000, games: Arenas = None, deeper: Deeper = None,
-         device: Device = "cpu", database: DatabaseName = None, out: Out = None,
-         json: Json = False) -> int:
+         network: Packed = None, hidden: Hidden = 32, device: Device = "cpu",
+         database: DatabaseName = None, out: Out = None, json: Json = False) -> int:
     """Tune an evaluator's weights, and show by how much they are better.
 
     Several fits to exact values of training positions; the one that loses least on validation
@@ -63,20 +71,28 @@ def tune(game: GameSpec, examples: Examples = 100_000, positions: Positions = 60
     --deeper each position is searched anew, and fitted to what that finds: sixty thousand
     positions of chess with 40,000 nodes each take eight minutes on a large GPU, an hour here.
 
+    A network among the features learns from millions of positions what the other features get
+    wrong: --network takes packed games, which `benchmarks/selfplay.py own.npz` plays.
+
     \b
       zermelo tune rps --out tuned.json
       zermelo tune chess --games own.arena --out tuned.json
       zermelo tune chess --games own.arena --deeper 40000 --device cuda --out tuned.json
+      zermelo tune chess --network own.npz --hidden 32 --out tuned.json
       zermelo analyze rps --evaluator tuned.json --depth 4
       zermelo judge rps engine:depth=2 engine:depth=2,evaluator=tuned.json
     """
     from zermelo import load
     from zermelo.evaluation import save_weights
     from zermelo.learn.from_games import FromGames, tune_by_games
+    from zermelo.learn.network import Learnt, learn_network
     from zermelo.learn.tuning import tune as tuned
 
     if out is not None and out.suffix != ".json":
         raise typer.BadParameter(f"{str(out)!r} should end in .json: evaluators are named so")
+    if network and games:
+        raise typer.BadParameter("--network learns from packed games and --games fits weights to "
+                                 "an arena's: give one of them")
     if deeper is not None and not games:
         raise typer.BadParameter("--deeper looks again at positions of games: give --games, too")
     if device != "cpu" and deeper is None:
@@ -84,8 +100,11 @@ def tune(game: GameSpec, examples: Examples = 100_000, positions: Positions = 60
     with noticing_ctrl_c() as pressed, progress_bar("getting ready") as told, \
             warnings_in_words(), rules_at_work(game):
         rules = load(game)
-        found: Tuning | FromGames
-        if games:
+        found: Tuning | FromGames | Learnt
+        if network:
+            found = learn_network(rules, network, evaluator, hidden=hidden, seed=seed,
+                                  progress=told, stopped=pressed.is_set)
+        elif games:
             found = tune_by_games(rules, games, evaluator, deeper=deeper, device=device,
                                   progress=told, stopped=pressed.is_set)
         else:
@@ -101,7 +120,8 @@ def tune(game: GameSpec, examples: Examples = 100_000, positions: Positions = 60
     if json:
         print_json({**found.to_json(), "file": None if out is None else str(out)})
     else:
-        lines = (_of_games(found, out) if isinstance(found, FromGames) else
+        lines = (_of_network(found, out) if isinstance(found, Learnt) else
+                 _of_games(found, out) if isinstance(found, FromGames) else
                  _for_people(found, out))
         print_text("\n".join(lines), [(r"(?m)^(weight|fit|depth) .*", "bold")])
     return FINE if found.better else FOUND
@@ -120,6 +140,19 @@ def _of_games(found: FromGames, out: Path | None) -> Iterator[str]:
     yield (f"on {found.test:,} test positions of other openings a position surprises by "
            f"{plain(found.original)} bits, tuned {plain(found.loss)}")
     yield (f"difference {plain(found.difference)}: "
+           f"{'better' if found.better else 'not better beyond doubt'}")
+    if out is not None:
+        yield f"weights in {out}"
+
+
+def _of_network(found: Learnt, out: Path | None) -> Iterator[str]:
+    from zermelo.analysis.judge_tables import plain
+
+    yield (f"{found.game}: the network of {found.evaluator}, {found.hidden} hidden units, learnt "
+           f"from {found.positions:,} positions of {found.games:,} games")
+    yield (f"on {found.test:,} test positions of other openings what to expect of a position has a "
+           f"squared error of {plain(found.original, 5)}, with the network {plain(found.error, 5)}")
+    yield (f"difference {plain(found.difference, 5)}: "
            f"{'better' if found.better else 'not better beyond doubt'}")
     if out is not None:
         yield f"weights in {out}"

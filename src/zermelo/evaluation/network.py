@@ -25,6 +25,12 @@ What a game shows of itself is a function of the game and a state, its `sight`:
 >>> game = load("tictactoe")
 >>> middle(game, game.parse(".../.x./o..:x")), middle(game, game.parse(".../.o./x..:x"))
 (0.5, -0.5)
+
+An evaluator has one as it has other features; before it has learnt anything, a `blank` one. From
+then on `zermelo tune --network` has it learn:
+
+>>> from zermelo.evaluation import LinearEvaluator
+>>> mine = LinearEvaluator("mine", {"experience": Network.blank(stones)}, {"experience": 1.0})
 """
 
 from __future__ import annotations
@@ -38,11 +44,14 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from zermelo.errors import ParameterError
+from zermelo.evaluation.linear import Feature, LinearEvaluator
+from zermelo.evaluation.phased import PhasedEvaluator
 from zermelo.portable import bit, lowest, shr, side_by_side
 from zermelo.written import made_function
 
 ONE = 128  # 1, in the rows
 WORTH = 4096  # a unit of the score, in `ours` and `theirs`
+MOST = (1 << 15) - 1  # of any number
 SQUARES = 64
 _LANES, _LANE = 4, 16  # numbers in an int, and the bits of each
 _HALF = 1 << 14  # stands for 0 in a lane
@@ -78,7 +87,7 @@ class Network:
         if hidden not in _SIZES:
             raise ParameterError(f"a network has {', '.join(map(str, _SIZES))} hidden units, and "
                                  f"not {hidden}")
-        rows, rest = divmod(len(numbers) - 3 * hidden, hidden)
+        rows, rest = rows_in(numbers, hidden), len(numbers) % hidden
         if rest or rows < 2 * SQUARES or rows & rows - 1:
             raise ParameterError(f"{len(numbers):,} numbers make no network of {hidden} hidden "
                                  f"units: it has a row of so many for each side, kind and square, "
@@ -89,7 +98,15 @@ class Network:
         if most >= _HALF:
             raise ParameterError(f"the network's numbers are too large: 64 pieces may come to "
                                  f"{most / ONE:.0f}, and {_HALF // ONE} is too much")
+        if max(map(abs, numbers)) > MOST:
+            raise ParameterError(f"the network's numbers are too large: {max(map(abs, numbers))} "
+                                 f"is more than {MOST}")
         return cls(sight, hidden, numbers, _written(sight, hidden, numbers, rows))
+
+    @classmethod
+    def blank(cls, sight: Sight, hidden: int = 4, kinds: int = 1) -> Network:
+        """A network that says 0 of everything; `kinds` of pieces there may be, a power of two."""
+        return cls.of(sight, hidden, [0] * (hidden * (2 * SQUARES * kinds + 3)))
 
     @classmethod
     def read(cls, sight: Sight, text: str) -> Network:
@@ -118,6 +135,23 @@ class Network:
     def __reduce__(self) -> tuple[Any, ...]:
         """Made anew elsewhere: a written function cannot travel."""
         return Network.of, (self.sight, self.hidden, self.numbers)
+
+
+def rows_in(numbers: Sequence[int], hidden: int) -> int:
+    """How many rows the pieces of a network of so many numbers have."""
+    return len(numbers) // hidden - 3
+
+
+def network_in(evaluator: LinearEvaluator) -> tuple[str, Network] | None:
+    """The first feature of an evaluator that is a network, by its name."""
+    features = evaluator.blended if isinstance(evaluator, PhasedEvaluator) else evaluator.features
+    return next(((name, feature) for name, feature in features.items()
+                 if isinstance(feature, Network)), None)
+
+
+def with_another(evaluator: LinearEvaluator, name: str, feature: Feature) -> LinearEvaluator:
+    """The same evaluator with something else in place of a feature, weighted as that was."""
+    return evaluator.with_feature(name, feature, 0.0).with_weights(**evaluator.weights)
 
 
 def _written(sight: Sight, hidden: int, numbers: tuple[int, ...], rows: int) -> Any:

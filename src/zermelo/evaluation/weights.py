@@ -2,10 +2,10 @@
 
     {"game": "rps", "evaluator": "standard", "weights": {"material": 1.0, "position": -0.2, …}}
 
-Further entries, such as where the weights come from, are kept for people to read. A file is named
-wherever an evaluator is: `--evaluator tuned.json`, `Engine(game, "tuned.json")`. Features in a file
-that is not the game's own are named with it, `features.py:mine:tuned.json`: no weights make a file
-run.
+What a network among the features has learnt is a text beside them, `"network": …`. Further entries,
+such as where the weights come from, are kept for people to read. A file is named wherever an
+evaluator is: `--evaluator tuned.json`, `Engine(game, "tuned.json")`. Features in a file that is not
+the game's own are named with it, `features.py:mine:tuned.json`: no weights make a file run.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from typing import Any
 
 from zermelo.errors import ParameterError
 from zermelo.evaluation.linear import Evaluator, LinearEvaluator
+from zermelo.evaluation.network import Network, network_in, with_another
 from zermelo.game import Game
 from zermelo.notation import json_in
 
@@ -29,6 +30,9 @@ def save_weights(file: str | Path, game: Game, evaluator: LinearEvaluator,
     """Write down an evaluator's weights; its features stay where they are, in the game's module."""
     found = {"game": _name(game), "evaluator": evaluator.name, "weights": dict(evaluator.weights),
              **(about or {})}
+    network = network_in(evaluator)
+    if network is not None:
+        found["network"] = network[1].text
     text = json.dumps(found, indent=2, ensure_ascii=False) + "\n"
     Path(file).write_text(text, encoding="utf-8")
 
@@ -56,7 +60,22 @@ def load_weights(file: str | Path, game: Game,
                              f"{found.get('evaluator')!r}; {game.spec} has "
                              f"{', '.join(known) or 'none'}: name the file that has them, too, as "
                              f"in features.py:NAME:{Path(file).name}")
-    return base.with_weights(**weights)
+    return _learnt(base, found.get("network"), str(file)).with_weights(**weights)
+
+
+def _learnt(base: LinearEvaluator, text: Any, file: str) -> LinearEvaluator:
+    """An evaluator whose network has learnt this, if it is anything."""
+    if text is None:
+        return base
+    network = network_in(base)
+    if network is None or not isinstance(text, str):
+        raise ParameterError(f"{file!r} has a network, which {base.name!r} has not: name an "
+                             f"evaluator that has one")
+    name, blank = network
+    try:
+        return with_another(base, name, Network.read(blank.sight, text))
+    except ParameterError as error:
+        raise ParameterError(f"{file!r}: {error}") from None
 
 
 def _name(game: Game) -> str:

@@ -27,6 +27,7 @@ from zermelo.arena.store import Store, StoredGame
 from zermelo.errors import GameError
 from zermelo.evaluation import LinearEvaluator, PhasedEvaluator, SquareFeature, evaluator_for
 from zermelo.game import Game
+from zermelo.learn.expectation import curve, slope_of, surprises
 from zermelo.play.record import started
 from zermelo.portable import popcount
 from zermelo.search.engine import Engine
@@ -42,7 +43,6 @@ _A_GAME_DEEPER = 9  # … and where looking at them takes long
 _SURE = 0.98  # that who is ahead wins
 _SELDOM = 0.01  # of the positions: a feature that is not seen more often keeps its weight
 _DIGITS = 4  # of a weight that mean something
-_FLAT = 30.0  # beyond that, a curve is flat
 
 
 class Samples(NamedTuple):
@@ -112,15 +112,16 @@ def tune_by_games(game: Game, files: Iterable[str], evaluator: str = "standard",
                      lambda share: progress("looking at positions", share))
     side = _enough(_sides(found.opening), len(games))
     before = np.array([base.weights[name] for name in base.features])
-    slope = _slope(found.only(side == 0), before)
+    train = found.only(side == 0)
+    slope = slope_of(train.features @ before, train.result)
     if deeper is not None:
         score = np.array(looked_at(
             Engine(game, base, selective=True), found.state.tolist(), deeper, device=device,
             told=lambda done, total: progress("searching deeper", done / total),
             stopped=stopped), np.float64)
-        found = found.only(slice(len(score)))._replace(score=score, result=_curve(slope * score))
+        found = found.only(slice(len(score)))._replace(score=score, result=curve(slope * score))
         side = _enough(side[:len(score)], len(games))
-    open_still = _curve(slope * np.abs(found.score)) < _SURE
+    open_still = curve(slope * np.abs(found.score)) < _SURE
     train, validation, test = (found.only(open_still & (side == s)) for s in range(3))
     fits = {hold: fitted(train, before, slope, hold) for hold in HOLDS}
     hold = _strongest(validation, {h: losses_of(validation, w, slope) for h, w in fits.items()})
@@ -153,7 +154,7 @@ def fitted(samples: Samples, original: Floats, slope: float, hold: float) -> Flo
     target, start = expected(samples, slope), original * size
     weights, held = start.copy(), hold / len(rows)
     for _ in range(_STEPS):
-        guess = _curve(rows @ weights)
+        guess = curve(rows @ weights)
         uphill = rows.T @ (guess - target) / len(rows) + held * (weights - start)
         bend = (rows * (guess * (1 - guess))[:, None]).T @ rows / len(rows)
         bend += held * np.eye(len(start))
@@ -167,25 +168,12 @@ def fitted(samples: Samples, original: Floats, slope: float, hold: float) -> Flo
 
 def expected(samples: Samples, slope: float) -> Floats:
     """What is to be foretold: half the result, half what the search thought."""
-    return (samples.result + _curve(slope * samples.score)) / 2
+    return np.asarray((samples.result + curve(slope * samples.score)) / 2)
 
 
 def losses_of(samples: Samples, weights: Floats, slope: float) -> Floats:
     """By how many bits the result of each position surprises."""
-    guess = np.clip(_curve(slope * (samples.features @ weights)), 1e-9, 1 - 1e-9)
-    return np.asarray(-(samples.result * np.log2(guess)
-                        + (1 - samples.result) * np.log2(1 - guess)))
-
-
-def _curve(scores: Floats) -> Floats:
-    return np.asarray(1 / (1 + np.exp(-np.clip(scores, -_FLAT, _FLAT))))
-
-
-def _slope(samples: Samples, weights: Floats) -> float:
-    """How fast a lead of the original evaluator's becomes a win: by results alone."""
-    slopes = np.geomspace(0.01, 10, 121)
-
-    return float(min(slopes, key=lambda slope: np.mean(losses_of(samples, weights, slope))))
+    return surprises(samples.features @ weights, samples.result, slope)
 
 
 def _sides(openings: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
