@@ -1,9 +1,9 @@
 """A network that learns from packed games what the other features of an evaluator get wrong.
 
-Every quiet position of the games should be foretold: mostly what the search thought of it, and a
-little what came of it. The other features stay as they are, and the network learns to say what is
-missing. Most games are trained on; on the openings of the others it is tested, with the whole
-numbers that it is kept in.
+Of every quiet position it should foretell what the search thought of it, as the points to expect;
+what came of the game says far less of each. The other features stay as they are, and the network
+learns to say what is missing. Most games are trained on; on the openings of the others it is
+tested, with the whole numbers that it is kept in.
 
     moves, values          looking_back           planes             forward, backward
     own.npz ─────────► a row for each position ─────────► a 0 or 1 ─────────────────► numbers
@@ -48,8 +48,7 @@ Ints = npt.NDArray[np.int64]
 Words = npt.NDArray[np.uint64]
 Reals = npt.NDArray[np.float32]
 
-EPOCHS = 8  # how often every position is learnt from
-_RESULT = 0.25  # of what is foretold is what came of a position, the rest what the search thought
+EPOCHS = 6  # how often every position is learnt from
 _TEST = 16  # of so many openings, one is for the test
 _FEW = 10_000  # positions, below which nothing is learnt
 _AT_ONCE = 8192  # positions that it looks at before it changes its mind, at most
@@ -201,8 +200,7 @@ def _learnable(table: Ints, games: Packed, ends: Sequence[int]) -> Rows:
     thought = column[looking_back.VALUE] / PER_UNIT
     result = games.halves[number] / 2
     result = np.where(column[looking_back.FIRST] == 1, result, 1 - result)
-    slope = slope_of(thought[::97], result[::97])
-    target = (1 - _RESULT) * curve(slope * thought) + _RESULT * result
+    target = curve(slope_of(thought[::97], result[::97]) * thought)
     return Rows(opening[number], target.astype(np.float32), score.astype(np.float32),
                 share.astype(np.float32),
                 np.ascontiguousarray(table[:, looking_back.OCCUPIED :]).view(np.uint64))

@@ -8,8 +8,8 @@ The weights below were written by hand: `handmade`. Those of `heuristics` are in
 fitted by `zermelo tune chess --games … --deeper 40000`: to what our own search of so many nodes
 thinks of positions of our own games, and again with the weights found by that. The `standard`
 evaluator adds what no heuristic says: the opinion of a small network, from where all pieces stand
-and who is to move. It was fitted to what the others get wrong in millions of positions of our own
-games, `zermelo tune chess --network 32`, and is in the same file.
+and who is to move. It learnt what the others get wrong from millions of positions of our own games,
+`zermelo tune chess --network …`, and is in the same file.
 """
 
 from __future__ import annotations
