@@ -3,8 +3,11 @@
 import pytest
 
 from zermelo import Engine, load
+from zermelo.compiler.objects import store
+from zermelo.evaluation import evaluator_for
 from zermelo.search import selftest
 from zermelo.search.clock import Outlook, outlook
+from zermelo.search.margins import UNKNOWN
 from zermelo.search.selftest import ALWAYS
 from zermelo.search.switches import Switch
 
@@ -55,3 +58,26 @@ def test_a_trial_that_was_cut_short_is_not_kept(monkeypatch, tmp_path):
         chosen = selftest.chosen_switches(searcher)
         selftest._here.clear()
         assert selftest.known_switches(searcher) == chosen
+
+
+@pytest.mark.parametrize("damage", [None, b'{"margins": 3, "switches": "all"}', b"no facts"])
+def test_nor_is_it_kept_with_what_was_found_later(monkeypatch, tmp_path, damage):
+    """Techniques and margins of one process, in which the first trials took too long."""
+    monkeypatch.setenv("ZERMELO_CACHE", str(tmp_path))
+    monkeypatch.setattr(selftest, "_here", {})
+    game = load("breakthrough:width=4,height=5")
+    first, second = (evaluator_for(game).with_weights(advance=worth) for worth in (0.1, 0.2))
+    with Engine(game, first, selective=True) as engine, \
+            Engine(game, second, selective=True) as other:
+        if damage is not None:
+            store(f"{engine._searcher.kernels.mark}.json", damage)
+        with monkeypatch.context() as hurried:
+            hurried.setattr(selftest, "_MOST_SECONDS", 0.0)
+            assert selftest.chosen_switches(engine._searcher) == ALWAYS
+            assert selftest.chosen_margins(engine._searcher) == UNKNOWN
+        found = selftest.chosen_margins(other._searcher)
+        assert found != UNKNOWN and engine._searcher.kernels.mark == other._searcher.kernels.mark
+        selftest._here.clear()
+        assert selftest.known_margins(other._searcher) == found
+        assert selftest.known_margins(engine._searcher) is None
+        assert selftest.known_switches(engine._searcher) is None

@@ -60,7 +60,7 @@ def check_agreement(searcher: Searcher) -> None:
     known = _remembered(mark)
     if known.get("agrees") is not True and supervised(
             searcher.crew, searcher.agreement.check_random_games, _SHORTLY, keeps=False):
-        _remember(mark, {**known, "agrees": True})
+        _remember(mark, {"agrees": True})
 
 
 def known_switches(searcher: Searcher) -> Switch | None:
@@ -81,8 +81,7 @@ def chosen_switches(searcher: Searcher) -> Switch:
     searcher.learn_to_prove()
     chosen = _trial(searcher, _tried_out)
     # A trial that was cut short says nothing about the next one, on a machine that is less busy.
-    _remember(searcher.kernels.mark,
-              {**_remembered(searcher.kernels.mark), "switches": int(chosen or ALWAYS)},
+    _remember(searcher.kernels.mark, {"switches": int(chosen or ALWAYS)},
               on_disk=chosen is not None)
     return chosen or ALWAYS
 
@@ -104,9 +103,8 @@ def chosen_margins(searcher: Searcher) -> Margins:
         return known
     switches = chosen_switches(searcher)
     found = _trial(searcher, lambda one, until: measured(one, switches, until))
-    facts = _remembered(searcher.kernels.mark)
-    weighed = {**facts.get("margins", {}), _weighed(searcher): found or UNKNOWN}
-    _remember(searcher.kernels.mark, {**facts, "margins": weighed}, on_disk=found is not None)
+    _remember(searcher.kernels.mark, {"margins": {_weighed(searcher): found or UNKNOWN}},
+              on_disk=found is not None)
     return found or UNKNOWN
 
 
@@ -133,20 +131,34 @@ def _trial(searcher: Searcher, work: Callable[[Searcher, float], T]) -> T | None
     return found[0] if found else None
 
 
-_here: dict[str, dict[str, Any]] = {}  # in this process, where the disk cannot be written
+_here: dict[str, dict[str, Any]] = {}  # in this process: with what was found in vain, too
 
 
 def _remembered(mark: str) -> dict[str, Any]:
     if mark not in _here:
-        with contextlib.suppress(ValueError, TypeError):
-            _here[mark] = dict(json.loads(stored(f"{mark}.json") or b""))
-    return _here.get(mark, {})
+        _here[mark] = _on_disk(mark)
+    return _here[mark]
 
 
-def _remember(mark: str, facts: dict[str, Any], *, on_disk: bool = True) -> None:
-    _here[mark] = facts
+def _on_disk(mark: str) -> dict[str, Any]:
+    with contextlib.suppress(ValueError, TypeError):
+        return dict(json.loads(stored(f"{mark}.json") or b""))
+    return {}
+
+
+def _remember(mark: str, new: dict[str, Any], *, on_disk: bool = True) -> None:
+    """One fact more. Others, which may be of no worth to the next process, do not get to the disk
+    with it."""
+    _here[mark] = _joined(_remembered(mark), new)
     if on_disk:
-        store(f"{mark}.json", json.dumps(facts).encode())
+        store(f"{mark}.json", json.dumps(_joined(_on_disk(mark), new)).encode())
+
+
+def _joined(old: dict[str, Any], new: dict[str, Any]) -> dict[str, Any]:
+    """All facts; those of one kind that have names stand side by side."""
+    known = {name: fact for name, fact in old.items() if isinstance(fact, dict)}
+    return {**old, **{name: {**known.get(name, {}), **fact} if isinstance(fact, dict) else fact
+                      for name, fact in new.items()}}
 
 
 def _tried_out(searcher: Searcher, until: float = math.inf) -> Switch:
