@@ -8,15 +8,15 @@
 
 Each tree has a process of its own with the best code there is, and the trees take turns row by row
 and round by round; `--python` runs the other one with the packages that it needs. This tree chooses
-the positions, and both get them as text. Seconds are the processor's, in the question alone: nothing
-is compiled then, and the table is empty. Printed is the median of all rounds, and of the ratios
-within a round, with the least and the most; nodes are exact. What a tree cannot do is told in its
-place.
+the positions, and both get them as text. Seconds are the processor's, in the question alone:
+nothing is compiled then, and the table is empty. Printed is the median of all rounds, and of the
+ratios within a round, with the least and the most; nodes are exact. What a tree cannot do is told
+in its place.
 
-`--long`: proofs that take version 0.1 a fifth of a second to a minute, and searches to a depth, plain
-and as players search; two trees may have other evaluators and leave other moves out, so that only
-plain searches with the same evaluator have the same values. `--endgames`: Othello from a file of
-positions with the score of every move (`board mover; a1:+2; …`); scores are looked at.
+`--long`: proofs that take version 0.1 a fifth of a second to a minute, and searches to a depth,
+plain and as players search, who leave moves out, other ones in other trees. Plain searches find the
+same values if evaluators are the same. `--endgames`: Othello from a file of positions with the
+score of every move (`board mover; a1:+2; …`), and whether the scores are right.
 """
 
 from __future__ import annotations
@@ -36,6 +36,7 @@ from typing import Any, NamedTuple
 from figures import Spread, ratios
 
 HERE = Path(__file__).resolve()
+_BEFORE = 33  # answers: compiled rules are looked at after the first, second, fourth, eighth …
 
 
 class Row(NamedTuple):
@@ -72,23 +73,29 @@ QUICK = (
 )
 
 LONG = (
-    Row("breakthrough:width=3,height=6"), Row("breakthrough:width=4,height=5"),
-    Row("connect4", 12, 8), Row("connect4:width=6,height=5"),
-    Row("domineering:width=6,height=6"), Row("domineering:width=7,height=6"),
-    Row("dots"), Row("dots:width=3,height=4"),
-    Row("hex:size=4"), Row("hex:size=5", 6, 4), Row("hexapawn:width=6,height=5"),
-    Row("isolation:width=4,height=4"), Row("isolation:width=5,height=5", 6, 4),
-    Row("kalah:pits=4,seeds=4"), Row("kalah:pits=5,seeds=4"), Row("kalah", 20, 4),
-    Row("nim:heaps=7+8+9+10"), Row("othello", 44, 8), Row("othello:size=6", 16, 4),
-    Row("rps", 0, 1), Row("tictactoe:width=4,height=4,k=4"),
-    Row("tictactoe:width=5,height=4,k=4"), Row("checkers", 90, 4),
-    *(row._replace(selective=selective) for selective in (False, True) for row in (
-        Row("breakthrough", 10, 4, 8), Row("checkers", 10, 4, 12), Row("connect4", 8, 4, 16),
-        Row("domineering", 8, 4, 8), Row("dots:width=5,height=5", 20, 4, 8),
-        Row("hex:size=7", 6, 4, 6), Row("hexapawn:width=8,height=8", 6, 4, 10),
-        Row("isolation", 6, 4, 6), Row("kalah", 6, 4, 12), Row("nim:heaps=7+8+9+10", 0, 1, 8),
-        Row("othello", 20, 4, 10), Row("rps", 4, 4, 10), Row("tictactoe:width=7,height=7,k=5", 6, 4, 6),
-    )),
+    Row("breakthrough:width=4,height=5"), Row("breakthrough:width=3,height=6"),
+    Row("checkers", 90, 2), Row("connect4", 10, 8), Row("connect4:width=7,height=5"),
+    Row("domineering:width=7,height=6"), Row("dots"), Row("hex:size=5", 6, 4),
+    Row("hexapawn:width=6,height=5"), Row("isolation:width=5,height=5", 2, 2),
+    Row("kalah:pits=5,seeds=4"), Row("kalah", 20, 4), Row("nim:heaps=12+13+14+15+16"),
+    Row("othello", 44, 8), Row("othello:size=6", 12, 4),
+    Row("rps:width=4,height=3,hand_size=6"), Row("tictactoe:width=5,height=4,k=4"),
+    Row("dots:width=3,height=4"),
+
+    Row("breakthrough", 10, 4, 8), Row("checkers", 10, 4, 14), Row("connect4", 8, 4, 18),
+    Row("domineering", 8, 4, 9), Row("dots:width=5,height=5", 20, 4, 11),
+    Row("hex:size=7", 6, 4, 6), Row("hexapawn:width=8,height=8", 6, 4, 14),
+    Row("isolation", 6, 4, 9), Row("kalah", 6, 4, 16), Row("nim:heaps=12+13+14+15+16", 0, 1, 14),
+    Row("othello", 20, 4, 10), Row("rps:width=4,height=3,hand_size=6", 2, 4, 8),
+    Row("tictactoe:width=7,height=7,k=5", 6, 4, 7),
+
+    Row("breakthrough", 10, 4, 11, True), Row("checkers", 10, 4, 18, True),
+    Row("connect4", 8, 4, 22, True), Row("domineering", 8, 4, 12, True),
+    Row("dots:width=5,height=5", 20, 4, 13, True), Row("hex:size=7", 6, 4, 9, True),
+    Row("hexapawn:width=8,height=8", 6, 4, 17, True), Row("isolation", 6, 4, 11, True),
+    Row("kalah", 6, 4, 19, True), Row("nim:heaps=12+13+14+15+16", 0, 1, 20, True),
+    Row("othello", 20, 4, 13, True), Row("rps:width=4,height=3,hand_size=6", 2, 4, 9, True),
+    Row("tictactoe:width=7,height=7,k=5", 6, 4, 9, True),
 )
 
 
@@ -219,13 +226,17 @@ def _chosen(row: Row) -> list[str]:
 
 def _engine(row: Row, table_mb: int) -> Any:
     """With the best code; leaves of a search are judged as they stand, as they always were once."""
-    from zermelo import Engine, load
+    from zermelo import Engine, Limit, load
 
     knows = inspect.signature(Engine).parameters
-    plain = {"plain": True} if "plain" in knows and not row.selective else {}
+    plain: dict[str, Any] = {}
+    if "plain" in knows and not row.selective:
+        plain["plain"] = True
     engine = Engine(load(row.spec), table_mb=table_mb, selective=row.selective, **plain)
     if hasattr(engine, "ready"):
         engine.ready(proofs=not row.depth)
+    for _ in range(_BEFORE):
+        (engine.analyze if row.depth else engine.solve)(row.places[0], Limit(nodes=1))
     return engine
 
 
@@ -240,7 +251,7 @@ def _answered(engine: Any, row: Row, most: float | None) -> dict[str, Any]:
         one = (engine.analyze(here, Limit(depth=row.depth, time=most)) if row.depth else
                engine.solve(here, Limit(time=most)))
         seconds += time.process_time() - began
-        if most is not None and not (one.depth == row.depth if row.depth else one.value.known):
+        if most is not None and not (one.value.known or (row.depth and one.depth == row.depth)):
             return {"trouble": f"{place} takes more than {most:g} s"}
         nodes += one.nodes
         values.append(str(one.value))
