@@ -14,9 +14,10 @@ ratios within a round, with the least and the most; nodes are exact. What a tree
 in its place.
 
 `--long`: proofs that take version 0.1 a fifth of a second to a minute, and searches to a depth,
-plain and as players search, who leave moves out, other ones in other trees. Plain searches find the
-same values if evaluators are the same. `--endgames`: Othello from a file of positions with the
-score of every move (`board mover; a1:+2; …`), and whether the scores are right.
+plain and as players search, who leave moves out, other ones in other trees, and a million nodes of
+that. Plain searches find the same values if evaluators are the same. `--endgames`: Othello from a
+file of positions with the score of every move (`board mover; a1:+2; …`), and whether the scores are
+right.
 """
 
 from __future__ import annotations
@@ -40,20 +41,28 @@ _BEFORE = 33  # answers: compiled rules are looked at after the first, second, f
 
 
 class Row(NamedTuple):
-    """A question: a proof, or a search to a depth, from a few positions after random plies."""
+    """A question: a proof, a search to a depth or of so many nodes, from a few positions after
+    random plies."""
 
     spec: str
     plies: int = 0
     positions: int = 1
-    depth: int = 0  # 0: a proof
+    depth: int = 0  # 0: a proof, unless nodes are given
     selective: bool = False  # as players search, who leave moves out
+    nodes: int = 0  # stop after so many, for each position; 0: at the depth
     places: tuple[str, ...] = ()  # the positions themselves, once they are chosen
     scores: tuple[int, ...] = ()  # their values in the mover's view, if somebody says so
 
     @property
+    def proof(self) -> bool:
+        """Whether it has no horizon."""
+        return not self.depth and not self.nodes
+
+    @property
     def name(self) -> str:
         """As in the table."""
-        what = f"to depth {self.depth}" if self.depth else "proven"
+        what = (f"{self.nodes:,} nodes" if self.nodes else
+                f"to depth {self.depth}" if self.depth else "proven")
         what += " as players search" if self.selective else ""
         if self.scores:
             return f"{self.spec} {what}, {self.positions} with {self.plies} empty"
@@ -85,7 +94,7 @@ LONG = (
     Row("breakthrough", 10, 4, 8), Row("checkers", 10, 4, 14), Row("connect4", 8, 4, 18),
     Row("domineering", 8, 4, 9), Row("dots:width=5,height=5", 20, 4, 11),
     Row("hex:size=7", 6, 4, 6), Row("hexapawn:width=8,height=8", 6, 4, 14),
-    Row("isolation", 6, 4, 9), Row("kalah", 6, 4, 16), Row("nim:heaps=12+13+14+15+16", 0, 1, 14),
+    Row("isolation", 6, 4, 9), Row("kalah", 6, 4, 16), Row("nim:heaps=12+13+14+15+16", 0, 1, 8),
     Row("othello", 20, 4, 10), Row("rps:width=4,height=3,hand_size=6", 2, 4, 8),
     Row("tictactoe:width=7,height=7,k=5", 6, 4, 7),
 
@@ -96,6 +105,13 @@ LONG = (
     Row("kalah", 6, 4, 19, True), Row("nim:heaps=12+13+14+15+16", 0, 1, 20, True),
     Row("othello", 20, 4, 13, True), Row("rps:width=4,height=3,hand_size=6", 2, 4, 9, True),
     Row("tictactoe:width=7,height=7,k=5", 6, 4, 9, True),
+
+    *(Row(spec, plies, 4, 0, True, 1_000_000) for spec, plies in (
+        ("breakthrough", 10), ("checkers", 10), ("connect4", 8), ("domineering", 8),
+        ("dots:width=5,height=5", 20), ("hex:size=7", 6), ("hexapawn:width=8,height=8", 6),
+        ("isolation", 6), ("kalah", 6), ("othello", 20), ("rps:width=4,height=3,hand_size=6", 2),
+        ("tictactoe:width=7,height=7,k=5", 6),
+    )),
 )
 
 
@@ -203,7 +219,7 @@ def work(table_mb: int, seconds: float | None) -> int:
             if wish == "choose":
                 answer = {"places": _chosen(row)}
             else:
-                kind = (row.spec, not row.depth, row.selective)
+                kind = (row.spec, row.proof, row.selective)
                 if kind not in engines:
                     engines[kind] = _engine(row, table_mb)
                 answer = _answered(engines[kind], row, seconds)
@@ -234,9 +250,9 @@ def _engine(row: Row, table_mb: int) -> Any:
         plain["plain"] = True
     engine = Engine(load(row.spec), table_mb=table_mb, selective=row.selective, **plain)
     if hasattr(engine, "ready"):
-        engine.ready(proofs=not row.depth)
+        engine.ready(proofs=row.proof)
     for _ in range(_BEFORE):
-        (engine.analyze if row.depth else engine.solve)(row.places[0], Limit(nodes=1))
+        (engine.solve if row.proof else engine.analyze)(row.places[0], Limit(nodes=1))
     return engine
 
 
@@ -248,10 +264,11 @@ def _answered(engine: Any, row: Row, most: float | None) -> dict[str, Any]:
         here = engine.game.position(place)
         engine.clear()
         began = time.process_time()
-        one = (engine.analyze(here, Limit(depth=row.depth, time=most)) if row.depth else
-               engine.solve(here, Limit(time=most)))
+        limit = Limit(row.depth or None, row.nodes or None, most)
+        one = engine.solve(here, limit) if row.proof else engine.analyze(here, limit)
         seconds += time.process_time() - began
-        if most is not None and not (one.value.known or (row.depth and one.depth == row.depth)):
+        reached = one.depth == row.depth if row.depth else one.nodes >= row.nodes > 0
+        if most is not None and not (one.value.known or reached):
             return {"trouble": f"{place} takes more than {most:g} s"}
         nodes += one.nodes
         values.append(str(one.value))
