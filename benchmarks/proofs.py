@@ -203,7 +203,7 @@ def _line(row: Row, found: list[list[dict[str, Any]]]) -> str:
     if len(found) > 1 and len(rounds) == len(found):
         nodes, nodes_here = (max(1, answers[-1]["nodes"]) for answers in found)
         cells += [f"{nodes_here / nodes:.2f}", ratios(rounds[1], rounds[0]).written()]
-        if len({a["values"] for answers in found for a in answers}) > 1:
+        if not row.selective and len({a["values"] for answers in found for a in answers}) > 1:
             cells[0] += " (not the same values)"
     return f"| {' | '.join(cells)} |"
 
@@ -267,10 +267,10 @@ def _answered(engine: Any, row: Row, most: float | None) -> dict[str, Any]:
         limit = Limit(row.depth or None, row.nodes or None, most)
         one = engine.solve(here, limit) if row.proof else engine.analyze(here, limit)
         seconds += time.process_time() - began
-        reached = one.depth == row.depth if row.depth else one.nodes >= row.nodes > 0
+        reached = row.nodes > 0 or (row.depth > 0 and one.depth == row.depth)
         if most is not None and not (one.value.known or reached):
             return {"trouble": f"{place} takes more than {most:g} s"}
-        nodes += one.nodes
+        nodes += one.nodes if row.nodes == 0 or one.value.known else row.nodes
         values.append(str(one.value))
         scores.append(one.value.score)
     if row.scores and scores != [*row.scores]:
