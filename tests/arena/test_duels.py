@@ -39,11 +39,11 @@ def moves_of(duels):
     return row[first : first + row[fields["plies"][0]]]
 
 
-@pytest.mark.parametrize("spec", ["breakthrough:width=6,height=6", "othello:size=6", "checkers"])
+@pytest.mark.parametrize("spec", ["breakthrough:width=5,height=5", "othello:size=6", "checkers"])
 def test_the_moves_are_those_that_engines_find(spec):
     one, other = player(spec), player(spec, Switch.REDUCTIONS | Switch.FOLLOW_UPS)
     duels = Duels(one, [other], Lanes(), 2)
-    duels.played(Conditions(1, NODES, opening=6, resign=1000, seed=5), lambda done, total: None)
+    duels.played(Conditions(1, NODES, opening=6, resign=1000, seed=16), lambda done, total: None)
     here, moves = one.game.position(), moves_of(duels)
     assert len(moves) > 20
     players = [other, one]  # the last game is the one with sides changed
@@ -86,13 +86,13 @@ def test_an_opening_that_ends_the_game_is_no_pair():
 def test_players_must_be_alike():
     one = player("breakthrough:width=5,height=5")
     with pytest.raises(ParameterError, match="have the same game"):
-        meet(one, [player("breakthrough:width=5,height=6")], pairs=1, nodes=1)
+        meet(one, [player("checkers")], pairs=1, nodes=1)
     with pytest.raises(LimitError, match="0 pairs of games"):
         meet(one, [one], pairs=0, nodes=1)
     with pytest.raises(LimitError, match="an opening of 400 plies makes no sense: give 0 to 399"):
         meet(one, [one], pairs=1, nodes=1, opening=400)
     with pytest.raises(ParameterError, match="is dealt"):
-        cards = player("rps:deck_size=3,hand_size=1", evaluator=None)
+        cards = Engine(load("rps:deck_size=3,hand_size=1"), None)
         meet(cards, [cards], pairs=1, nodes=1)
 
 

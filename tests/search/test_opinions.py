@@ -40,9 +40,10 @@ def test_opinions_of_many_features_are_kept():
     assert keeps == {"chess": True, "tictactoe": False}
 
 
-@pytest.mark.parametrize("native", [True, False])
-def test_beyond_the_horizon_the_table_is_asked_where_judging_takes_longer(native, monkeypatch):
-    """After a search of three plies, one of a single ply judges nothing, and says the same."""
+@pytest.mark.parametrize(("native", "depth"), [(True, 3), (False, 2)])
+def test_beyond_the_horizon_the_table_is_asked_where_judging_takes_longer(
+        native, depth, monkeypatch):
+    """After a search of some plies, one of a single ply judges nothing, and says the same."""
     monkeypatch.setattr(rules, "_CHEAP", 0)
     game = game_of("breakthrough:width=5,height=6")
     searcher = Searcher(game, evaluator_for(game), 1, 1, native)
@@ -57,7 +58,7 @@ def test_beyond_the_horizon_the_table_is_asked_where_judging_takes_longer(native
         searcher.clear()
         shallow = found(1, switches)
         searcher.clear()
-        deep = found(3, switches)
+        deep = found(depth, switches)
         again = found(1, switches)
         assert shallow[0] != deep[0]
         if switches & Switch.DEEPER_ENTRIES:
