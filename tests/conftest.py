@@ -120,6 +120,8 @@ def pytest_collection_modifyitems(items):
 def group_of(item):
     if "/tests/publish/" in str(item.path):
         return "publish"  # one site
+    if "/tests/learn/" in str(item.path):
+        return "learn"  # scikit-learn takes seconds to load
     if "browser" in getattr(item, "fixturenames", ()):
         return "web"
     if "/tests/web/" in str(item.path):

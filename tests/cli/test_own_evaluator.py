@@ -168,6 +168,7 @@ def test_the_commands(zermelo, own, monkeypatch):
     assert ran.status == 0 and "small" in ran.out
 
 
+@pytest.mark.xdist_group("learn")
 def test_weights_are_tuned_and_named(zermelo, own):
     ran = zermelo("tune", "take.py:Take:size=60", "--examples", "100", "--positions", "10",
                   "--depths", "1", "--evaluator", "other.py:weighed", "--out", "tuned.json")
