@@ -14,6 +14,7 @@ from zermelo.cli import main
 from zermelo.errors import GameError, ParameterError
 from zermelo.evaluation import LinearEvaluator, evaluator_for
 from zermelo.evaluation.network import Network, network_in
+from zermelo.games.connect4 import ConnectFour
 from zermelo.learn import network as learning
 from zermelo.learn.expectation import curve
 from zermelo.learn.network import Rows, _Learning, _rows, learn_network, planes
@@ -31,6 +32,13 @@ def stones(game, s):
 learning = LinearEvaluator("learning", {"experience": Network.blank(stones)}, {"experience": 1.0})
 nothing = LinearEvaluator("nothing", {"none": lambda game, s: 0.0}, {"none": 1.0})
 """
+
+
+class Noise(ConnectFour):
+    """Every move is noise."""
+
+    def noisy(self, s, m):
+        return True
 
 
 def seen_words(network, game, states):
@@ -139,6 +147,8 @@ def test_it_learns_from_packed_games(own, tmp_path, capsys):
     middle, edge = (game.play(game.initial(), game.parse_move(game.initial(), text))
                     for text in "31")
     assert learnt(game, middle) > learnt(game, edge)
+    standard = evaluator_for(game)  # in whose unit the search thought
+    assert 0.01 < abs(learnt(game, middle)) < 10 * max(1, abs(standard(game, middle)))
     assert main([*given, "--hidden", "4"]) in (0, 1)
     assert "squared error" in capsys.readouterr().out
 
@@ -151,12 +161,27 @@ def test_positions_are_looked_at_alike_interpreted_and_compiled(own):
     games = learning._read(game, [str(own / "own.npz")])
     few = games._replace(plies=games.plies[:40], halves=games.halves[:40],
                          moves=games.moves[:games.ends[39]], values=games.values[:games.ends[39]])
-    found = [_rows(game, with_more, name, network, few, lambda share: None, native=native)
+    found = [_rows(game, with_more, name, network, few, lambda share: None, native=native)[0]
              for native in (True, False)]
     assert all(np.array_equal(a, b) for a, b in zip(*found, strict=True))
     rows = found[0]
     assert len(rows.target) > 200 and np.allclose(rows.share, 1.0, atol=1e-5)
     assert set(np.unique(np.round(rows.score, 3))) == {np.float32(-0.125), np.float32(-0.375)}
+
+
+def test_other_rules_are_other_code(own):
+    """Those of a game that calls every move noise leave nothing to learn from."""
+    quiet = load(SPEC)
+    name, network = network_in(evaluator_for(quiet, f"{own}/own.py:learning"))
+    games = learning._read(quiet, [str(own / "own.npz")])
+    counts = []
+    for game in (quiet, Noise(5, 5)):
+        rows, _ = _rows(game, evaluator_for(quiet, f"{own}/own.py:learning"), name, network, games,
+                        lambda share: None, native=True)
+        counts.append(len(rows.target))
+    assert counts[0] > 10_000 and counts[1] == 0
+    with pytest.raises(GameError, match="0 quiet positions of 900 games are too few"):
+        learn_network(Noise(5, 5), [str(own / "own.npz")], f"{own}/own.py:learning")
 
 
 def test_whoever_stops_it_has_what_was_learnt_by_then(own):
@@ -172,6 +197,8 @@ def test_what_it_cannot_learn_from_is_refused(own, tmp_path, capsys):
         learn_network(game, [file], f"{own}/own.py:nothing")
     with pytest.raises(ParameterError, match="64 hidden units, and not 7"):
         learn_network(game, [file], f"{own}/own.py:learning", hidden=7)
+    with pytest.raises(ParameterError, match="nothing to learn from"):
+        learn_network(game, [], f"{own}/own.py:learning")
     games = learning._read(game, [file])
     save(tmp_path / "few.npz", game, games._replace(
         plies=games.plies[:9], halves=games.halves[:9], moves=games.moves[:games.ends[8]],

@@ -24,6 +24,8 @@ def surprises(scores: Floats, results: Floats, slope: float) -> Floats:
 
 
 def slope_of(scores: Floats, results: Floats) -> float:
-    """How fast a lead becomes a win: the slope with which results surprise least."""
+    """How fast a lead becomes a win: the slope with which results surprise least; 1 of nothing."""
+    if not len(scores):
+        return 1.0
     slopes = np.geomspace(0.01, 10, 121)
     return float(min(slopes, key=lambda slope: np.mean(surprises(scores, results, slope))))

@@ -21,7 +21,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from zermelo.analysis.intervals import Figure, mean
+from zermelo.analysis.intervals import Figure, by_group, mean
 from zermelo.arena.duels import looked_at
 from zermelo.arena.store import Store, StoredGame
 from zermelo.errors import GameError
@@ -130,8 +130,8 @@ def tune_by_games(game: Game, files: Iterable[str], evaluator: str = "standard",
     after = np.array(list(weights.values()))
     old, new = losses_of(test, before, slope), losses_of(test, after, slope)
     return FromGames(game.spec, base.name, len(games), int(np.sum(open_still)), len(test.result),
-                     hold, dict(base.weights), mean(_by_opening(old, test)),
-                     mean(_by_opening(new, test)), mean(_by_opening(new - old, test)),
+                     hold, dict(base.weights), mean(by_group(old, test.opening)),
+                     mean(by_group(new, test.opening)), mean(by_group(new - old, test.opening)),
                      base.with_weights(**weights))
 
 
@@ -139,7 +139,7 @@ def _strongest(samples: Samples, losses: dict[float, Floats]) -> float:
     """The strongest hold that does not lose more than the best one beyond doubt."""
     best = min(losses, key=lambda hold: float(np.mean(losses[hold])))
     for hold in HOLDS:
-        more = np.array(_by_opening(losses[hold] - losses[best], samples))
+        more = np.array(by_group(losses[hold] - losses[best], samples.opening))
         if np.mean(more) <= 1.96 * np.std(more) / np.sqrt(len(more)):
             return hold
     return best
@@ -188,11 +188,6 @@ def _enough(side: npt.NDArray[np.int64], games: int) -> npt.NDArray[np.int64]:
         raise GameError(f"{len(side):,} positions of {games:,} games are too few to fit weights "
                         f"to: play more, with evaluations, from different openings")
     return side
-
-
-def _by_opening(values: Floats, samples: Samples) -> list[float]:
-    """The average of each opening: positions of one are no witnesses of each other."""
-    return [float(np.mean(values[samples.opening == o])) for o in np.unique(samples.opening)]
 
 
 def _samples(game: Game, base: LinearEvaluator, games: Sequence[StoredGame], a_game: int,

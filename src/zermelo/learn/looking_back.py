@@ -24,6 +24,7 @@ from zermelo.learn.memory import Columns
 from zermelo.search.codes import PROVEN
 from zermelo.search.memory import WEIGHTS
 
+HOOKS = ("to_move", "moves", "play", "noisy", "urgent")
 GAME, VALUE, FIRST, SCORE, SHARE, OCCUPIED, MINE, HERE, THERE, KINDS = range(10)
 
 

@@ -21,7 +21,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from zermelo.analysis.intervals import Figure, mean
+from zermelo.analysis.intervals import Figure, by_group, mean
 from zermelo.arena.packed import Packed, joined, read
 from zermelo.errors import GameError, ParameterError
 from zermelo.evaluation import LinearEvaluator, evaluator_for
@@ -116,25 +116,28 @@ def learn_network(game: Game, files: Sequence[str], evaluator: str = "standard",
     kinds = 1 << len(network.sight(game, game.initial()).kinds)
     Network.blank(network.sight, hidden, kinds)  # or it says what is wrong
     games = _read(game, files)
-    rows = _rows(game, base, name, network, games,
-                 lambda share: progress("looking at positions", share))
+    rows, slope = _rows(game, base, name, network, games,
+                        lambda share: progress("looking at positions", share))
     testing = rows.opening % _TEST == 0
     train, test = rows.only(~testing), rows.only(testing)
     if len(train.target) < _FEW or not len(test.target):
         raise GameError(f"{len(train.target):,} quiet positions of {len(games.plies):,} games are "
                         f"too few to learn from: play more, from different openings")
-    slope = slope_of(train.score[::97].astype(float), train.target[::97].astype(float))
+    if train.score.any():  # otherwise the network's unit is that of the search
+        slope = slope_of(train.score[::97].astype(float), train.target[::97].astype(float))
     learning = _Learning(kinds, hidden, slope, seed)
     learning.learn(train, epochs, progress, stopped)
     trained = Network.of(network.sight, hidden, learning.numbers)
     before, after = (learning.errors(test, of) for of in (None, trained))
     return Learnt(game.spec, base.name, hidden, len(games.plies), len(train.target),
-                  len(test.target), mean(_by_opening(before, test)),
-                  mean(_by_opening(after, test)), mean(_by_opening(after - before, test)),
+                  len(test.target), mean(by_group(before, test.opening)),
+                  mean(by_group(after, test.opening)), mean(by_group(after - before, test.opening)),
                   with_another(base, name, trained))
 
 
 def _read(game: Game, files: Sequence[str]) -> Packed:
+    if not files:
+        raise ParameterError("there is nothing to learn from: give files of packed games")
     parts = [read(file, game) for file in files]
     if len({part.opening for part in parts}) > 1:
         raise ParameterError(f"the games of {', '.join(files)} have openings of different lengths: "
@@ -142,23 +145,19 @@ def _read(game: Game, files: Sequence[str]) -> Packed:
     return joined(parts)
 
 
-def _by_opening(values: Reals, rows: Rows) -> Any:
-    """The average of each opening: positions of one are no witnesses of each other."""
-    _, place, count = np.unique(rows.opening, return_inverse=True, return_counts=True)
-    return np.bincount(place, weights=values) / count
-
-
 # --- positions ---
 
 def _rows(game: Game, base: LinearEvaluator, name: str, network: Network, games: Packed,
-          told: Callable[[float], None], *, native: bool | None = None) -> Rows:
-    """What there is to learn from, in the order of the games."""
+          told: Callable[[float], None], *, native: bool | None = None) -> tuple[Rows, float]:
+    """What there is to learn from, in the order of the games; and how fast what the search thought
+    became a win."""
     aware = with_another(base, name, _one)
     formula = aware.formula()
     silent = {weight: 0.0 for weight in (name, f"{name} early", f"{name} late")
               if weight in aware.weights}
     kernel = Kernel(game, looking_back.run, (looking_back.Walk, *[Columns] * 4),
-                    {"judged": formula.function, "sight": network.sight}, native=native)
+                    {"judged": formula.function, "sight": network.sight},
+                    hooks=looking_back.HOOKS, native=native)
     walk = kernel.new(looking_back.Walk)
     bare = aware.with_weights(**silent).formula()
     for i, weights in enumerate(zip(formula.weights, bare.weights, strict=True)):
@@ -190,7 +189,7 @@ def _one(game: Any, s: Any) -> float:
     return 1.0 if game.to_move(s) == 0 else -1.0
 
 
-def _learnable(table: Ints, games: Packed, ends: Sequence[int]) -> Rows:
+def _learnable(table: Ints, games: Packed, ends: Sequence[int]) -> tuple[Rows, float]:
     """The rows that were written, with what is to be foretold of each."""
     column = table.T
     number = column[looking_back.GAME]
@@ -200,10 +199,10 @@ def _learnable(table: Ints, games: Packed, ends: Sequence[int]) -> Rows:
     thought = column[looking_back.VALUE] / PER_UNIT
     result = games.halves[number] / 2
     result = np.where(column[looking_back.FIRST] == 1, result, 1 - result)
-    target = curve(slope_of(thought[::97], result[::97]) * thought)
-    return Rows(opening[number], target.astype(np.float32), score.astype(np.float32),
-                share.astype(np.float32),
-                np.ascontiguousarray(table[:, looking_back.OCCUPIED :]).view(np.uint64))
+    slope = slope_of(thought[::97], result[::97])
+    return Rows(opening[number], curve(slope * thought).astype(np.float32),
+                score.astype(np.float32), share.astype(np.float32),
+                np.ascontiguousarray(table[:, looking_back.OCCUPIED :]).view(np.uint64)), slope
 
 
 def planes(seen: Words, kinds: int) -> tuple[Words, Words]:
