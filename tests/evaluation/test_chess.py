@@ -100,6 +100,14 @@ def test_exchanged_colours_give_the_negative(seed):
     assert EXPERIENCE(GAME, other) == -EXPERIENCE(GAME, s)
 
 
+@pytest.mark.parametrize("pieces, says", [
+    ("4k3/8/8/8/8/8/8/2B1KB2", False), ("2b1kb2/8/8/8/8/8/8/4K3", False),
+    ("4k3/8/8/8/8/8/4P3/4K3", False), ("4k3/4p3/8/8/8/8/8/2B1KB2", True)])
+@pytest.mark.parametrize("mover", "wb")
+def test_experience_is_silent_against_a_bare_king(pieces, says, mover):
+    assert (EXPERIENCE(GAME, GAME.parse(f"{pieces} {mover} - - 0 1")) != 0) == says
+
+
 @settings(max_examples=25, deadline=None)
 @given(seeds)
 def test_mirrored_files_change_nothing(seed):

@@ -16,9 +16,10 @@ from zermelo.evaluation import LinearEvaluator, evaluator_for
 from zermelo.evaluation.network import Network, network_in
 from zermelo.games.connect4 import ConnectFour
 from zermelo.learn import network as learning
-from zermelo.learn.expectation import curve
+from zermelo.learn.expectation import curve, slope_of
 from zermelo.learn.network import Rows, _Learning, _rows, learn_network, planes
 from zermelo.portable import wrap
+from zermelo.search.codes import PROVEN
 from zermelo.wandering import random_play
 
 SPEC = "connect4:width=5,height=5"
@@ -167,6 +168,51 @@ def test_positions_are_looked_at_alike_interpreted_and_compiled(own):
     rows = found[0]
     assert len(rows.target) > 200 and np.allclose(rows.share, 1.0, atol=1e-5)
     assert set(np.unique(np.round(rows.score, 3))) == {np.float32(-0.125), np.float32(-0.375)}
+
+
+def test_rows_are_the_quiet_positions_of_the_games(own):
+    """Played through once more, move by move; in this game all positions are quiet."""
+    game = load(SPEC)
+    base = evaluator_for(game, f"{own}/own.py:learning")
+    games = learning._read(game, [str(own / "own.npz")])
+    rows, slope = _rows(game, base, *network_in(base), games, lambda share: None)
+    seen, thought, result, openings = [], [], [], []
+    for end, plies, halves in zip(games.ends, games.plies, games.halves, strict=True):
+        state, moves = game.initial(), games.moves[end - plies : end].tolist()
+        for ply, (move, value) in enumerate(zip(moves, games.values[end - plies : end],
+                                                strict=True)):
+            if ply >= games.opening and abs(value) < PROVEN:
+                seen.append((state.both, state.mine))
+                thought.append(value / 1000)
+                result.append(halves / 2 if ply % 2 == 0 else 1 - halves / 2)
+                openings.append(tuple(moves[:games.opening]))
+            state = game.play(state, move)
+    assert rows.seen[:, :2].tolist() == [list(one) for one in seen]
+    assert slope == slope_of(np.array(thought)[::97], np.array(result)[::97])
+    assert np.allclose(rows.target, curve(slope * np.array(thought)), atol=1e-6)
+    assert len(set(zip(openings, rows.opening.tolist(), strict=True))) == len(set(openings)) > 50
+
+
+def test_it_is_tested_on_other_openings_and_learns_in_the_unit_of_the_search(own, monkeypatch):
+    game, seen = load(SPEC), {}
+    learn, errors = _Learning.learn, _Learning.errors
+
+    def learning_from(pupil, rows, *more):
+        seen.update(slope=float(pupil.slope), train=set(rows.opening.tolist()))
+        learn(pupil, rows, *more)
+
+    def errors_of(pupil, rows, network):
+        seen.update(test=set(rows.opening.tolist()))
+        return errors(pupil, rows, network)
+
+    monkeypatch.setattr(_Learning, "learn", learning_from)
+    monkeypatch.setattr(_Learning, "errors", errors_of)
+    base = evaluator_for(game, f"{own}/own.py:learning")
+    games = learning._read(game, [str(own / "own.npz")])
+    learn_network(game, [str(own / "own.npz")], f"{own}/own.py:learning", hidden=4, epochs=1)
+    assert seen["test"] and seen["train"] and not seen["test"] & seen["train"]
+    _, slope = _rows(game, base, *network_in(base), games, lambda share: None)
+    assert seen["slope"] == pytest.approx(slope)
 
 
 def test_other_rules_are_other_code(own):
