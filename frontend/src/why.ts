@@ -61,17 +61,18 @@ export class Why extends SessionElement {
           const own = shown.filter((f) => f.group === group);
           const sum = own.reduce((total, f) => total + f.score, 0);
           return html`${group ? html`<tr><th scope="rowgroup">${group}</th><th></th><th>${signed(sum)}</th></tr>` : nothing}
-            ${own.map((f) => this.row(f))}`;
+            ${own.map((f) => this.row(f, !group && groups.length > 1))}`;
         })}</tbody></table></div>
       <p class="soft">Total ${signed(found.total ?? 0)} for ${this.session.here?.players[0]}; point at a feature to see its squares.</p>`;
   }
 
-  private row(feature: Feature): TemplateResult {
+  /** `alone`: it belongs to no group, where others do. */
+  private row(feature: Feature, alone: boolean): TemplateResult {
     const squares =
       feature.first && feature.second
         ? `: ${feature.first.join(" ") || "none"} – ${feature.second.join(" ") || "none"}`
         : "";
-    return html`<tr class=${this.pointed === feature.name ? "on" : ""} data-feature=${feature.name}
+    return html`<tr class="${this.pointed === feature.name ? "on" : ""} ${alone ? "alone" : ""}" data-feature=${feature.name}
         @pointerenter=${() => this.point(feature)}>
       <td><button class="plain" aria-label="${feature.name}${squares}" @focus=${() => this.point(feature)}
         @blur=${() => this.point(null)} @click=${() => this.point(feature)}>${feature.name}</button></td>
