@@ -35,6 +35,8 @@ def test_features_light_their_squares(page, server):
     opened(page, server, "chess", SPANISH)
     rows = page.locator("z-why [data-feature]")
     assert [row.get_attribute("data-feature") for row in rows.all()] == list(expected)
+    alone = page.locator("z-why tr.alone")  # in no group, where all others are
+    assert [row.get_attribute("data-feature") for row in alone.all()] == ["experience"]
     for name in ("centre attacked", "castled", "developed"):
         if name in expected:
             page.locator(f'z-why [data-feature="{name}"]').hover()

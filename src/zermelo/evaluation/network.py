@@ -87,8 +87,8 @@ class Network:
         if hidden not in _SIZES:
             raise ParameterError(f"a network has {', '.join(map(str, _SIZES))} hidden units, and "
                                  f"not {hidden}")
-        rows, rest = rows_in(numbers, hidden), len(numbers) % hidden
-        if rest or rows < 2 * SQUARES or rows & rows - 1:
+        rows = len(numbers) // hidden - 3
+        if len(numbers) % hidden or rows < 2 * SQUARES or rows & rows - 1:
             raise ParameterError(f"{len(numbers):,} numbers make no network of {hidden} hidden "
                                  f"units: it has a row of so many for each side, kind and square, "
                                  f"and three rows more")
@@ -135,11 +135,6 @@ class Network:
     def __reduce__(self) -> tuple[Any, ...]:
         """Made anew elsewhere: a written function cannot travel."""
         return Network.of, (self.sight, self.hidden, self.numbers)
-
-
-def rows_in(numbers: Sequence[int], hidden: int) -> int:
-    """How many rows the pieces of a network of so many numbers have."""
-    return len(numbers) // hidden - 3
 
 
 def network_in(evaluator: LinearEvaluator) -> tuple[str, Network] | None:
