@@ -41,6 +41,16 @@ def test_killed_and_gone_on_with_it_is_the_same(times, tmp_path):
     assert cut
 
 
+@pytest.mark.parametrize("part", ["made.json.part", "database.json.part"])
+def test_what_was_just_written_when_it_was_killed_is_swept_away(part, tmp_path):
+    game = load("connect4:width=4,height=3")
+    make(game, tmp_path)
+    before = contents(tmp_path)
+    (tmp_path / part).write_text('{"seco')
+    make(game, tmp_path)
+    assert contents(tmp_path) == before
+
+
 FULL_DISK = """
 import resource, signal, sys
 from zermelo import load

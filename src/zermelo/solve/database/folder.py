@@ -61,6 +61,11 @@ class Folder:
             path.unlink()
         self.work.rmdir()
 
+    def sweep_parts(self) -> None:
+        """Throw away what a process was just writing when it was killed."""
+        for name in (MANIFEST, MADE):
+            (self.path / f"{name}.part").unlink(missing_ok=True)
+
     def unwritable(self, error: OSError) -> DatabaseError:
         """What to say if something cannot be written, such as on a full disk."""
         return DatabaseError(f"cannot write to {str(self.path)!r}: {error.strerror or error}; what "

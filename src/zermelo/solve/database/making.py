@@ -76,6 +76,7 @@ def make(game: Game, folder: Path | str, *, start: Iterable[Any] | None = None,
     place = Folder(folder)
     with place.locked():
         about = taken_up(place, order)
+        place.sweep_parts()
         if about is not None:
             if about["complete"]:
                 return Database(folder, game)
