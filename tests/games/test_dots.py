@@ -84,7 +84,8 @@ def solver(game, moves):
     return value
 
 
-@pytest.mark.parametrize("width, height", [(2, 2), (4, 1)])
+@pytest.mark.parametrize("width, height", [
+    (2, 2), (4, 1), pytest.param(3, 2, marks=pytest.mark.slow)])
 def test_candidates_keep_the_value_of_every_position(width, height):
     game = DotsAndBoxes(width, height)
     full, few = solver(game, "moves"), solver(game, "candidates")
@@ -108,8 +109,17 @@ def test_candidates_keep_the_value_of_late_positions_on_larger_boards():
     ("--./I..I/--./..../.../..../...:0-0:A", "b1-b2 c1-c2"),
     # Three boxes in a chain: the first can be taken now, the question comes later.
     ("---/I.../---/..../.../..../...:0-0:B", "b1-b2"),
-    # Nothing to take: everything.
-    ("---/..../---/IIII/---/IIII/---:3-3:A", "a1-a2 b1-b2 c1-c2 d1-d2"),
+    # Nothing to take but a chain to give: any of its lines.
+    ("---/..../---/IIII/---/IIII/---:3-3:A", "a1-a2"),
+    # … of two boxes the one between them, so that nobody can hand them back.
+    ("-.-/..II/---/IIII/---/IIII/---:4-3:A", "b1-b2"),
+    # … of chains up to two boxes the shortest, and of those beyond.
+    ("---/..../---/IIII/---/.II./.-.:2-2:A", "a1-a2 a3-a4"),
+    ("-.-/..II/---/IIII/---/.III/.--:3-3:A", "a3-a4"),
+    # … of a loop any.
+    ("---/I.II/..-/I.II/---/IIII/---:3-2:A", "b1-b2"),
+    # … where chains meet, one of each.
+    ("---/..../-.-/IIII/-.-/IIII/-.-:2-2:A", "a1-a2 b3-c3 c1-c2"),
 ])
 def test_candidates_know_chains(position, moves):
     s = GAME.parse(position)
@@ -130,9 +140,11 @@ def test_candidates_know_chains_closed_at_both_ends():
 def test_boxes_come_first_and_gifts_last():
     # The box below a1-b1 lacks one line, the box below c1-d1 two.
     s = GAME.parse("-.-/II.I/.../..../.../..../...:0-0:B")
-    hints = {GAME.move_text(s, m): GAME.order(s, m) for m in GAME.moves(s)}
-    assert [name for name, hint in hints.items() if hint > 0] == ["a2-b2"]
-    assert [name for name, hint in hints.items() if hint < 0] == ["c1-c2", "c2-d2"]
+    ordered = sorted(GAME.moves(s), key=lambda m: -GAME.order(s, m))
+    assert names(GAME, s, ordered[:1]) == ["a2-b2"]
+    assert names(GAME, s, ordered[-2:]) == ["c1-c2", "c2-d2"]
+    middle = sorted(GAME.moves(GAME.initial()), key=lambda m: -GAME.order(GAME.initial(), m))
+    assert names(GAME, s, middle[:4]) == ["b2-b3", "b2-c2", "b3-c3", "c2-c3"]
     assert names(GAME, s, [m for m in GAME.moves(s) if GAME.noisy(s, m)]) == ["a2-b2"]
 
 
@@ -164,6 +176,17 @@ def test_random_games_keep_their_books(game):
         assert game.parse(here.text) == here.state
 
 
+@pytest.mark.parametrize("one, other", [
+    ("a1-b1", "a1-a2"), ("c1-d1", "d1-d2"), ("a4-b4", "a3-a4"), ("c4-d4", "d3-d4")])
+def test_which_of_a_corners_two_lines_is_drawn_is_all_the_same(one, other):
+    here = GAME.position().play("b2-c2")
+    assert not {one, other} <= set(names(GAME, here.state, GAME.candidates(here.state)))
+    forms = {GAME.canonical(here.play(line).state) for line in (one, other)}
+    assert len(forms) == 1
+    assert GAME.canonical(forms.copy().pop()) in forms
+    assert GAME.canonical(here.play(one).play(other).state) not in forms
+
+
 @pytest.mark.parametrize("game, images", [(DotsAndBoxes(3, 3), 8), (DotsAndBoxes(3, 2), 4),
                                           (DotsAndBoxes(5, 5), 8), (DotsAndBoxes(1, 4), 4)])
 def test_all_mirror_images_have_one_canonical_form(game, images):
@@ -174,7 +197,8 @@ def test_all_mirror_images_have_one_canonical_form(game, images):
     rng = random.Random(5)
     dots = [[(ord(d[0]) - 97, int(d[1:]) - 1) for d in game.move_text(game.initial(), m).split("-")]
             for m in game.moves(game.initial())]
-    chosen = rng.sample(dots, 5)
+    corners = {(x, y) for x in (0, game.width) for y in (0, game.height)}
+    chosen = rng.sample([ends for ends in dots if not corners.intersection(ends)], 3)
     seen, forms = set(), set()
     for image in range(images):
         lines = 0

@@ -65,6 +65,10 @@ class DotsAndBoxes(Game[Board, int]):
         self.full = board_of(range(self.count))
         self.frame = 1 | 1 << width | 1 << width + 1 | 1 << self.stride  # the sides of box 0
         self.tops = board_of(y * self.stride + x for y in range(height) for x in range(width))
+        bottom = height * self.stride
+        self.corners = ((0, width), (width - 1, 2 * width),  # a lying line and a standing one
+                        (bottom, bottom - width - 1), (bottom + width - 1, bottom - 1))
+        self.near = tuple(self._near(line) for line in range(self.count))
         # For mirror images: one row and one column of lines, lying and standing.
         self.lying_row = board_of(range(width))
         self.standing_row = board_of(range(width + 1))
@@ -124,6 +128,22 @@ class DotsAndBoxes(Game[Board, int]):
         a_pair = (top & left & ~(right | bottom)) | (right & bottom & ~(top | left))
         return self.tops & (one_of_each | a_pair)
 
+    def with_more_open(self, open_lines: int) -> int:
+        """The boxes with three or four open sides: chains end here, and may meet."""
+        top, left = open_lines, open_lines >> self.width
+        right, bottom = open_lines >> self.width + 1, open_lines >> self.stride
+        return self.tops & (top & left & (right | bottom) | right & bottom & (top | left))
+
+    def chain(self, open_lines: int, boxes: int) -> int:
+        """One of these boxes and all that are joined to it by open lines, box by box."""
+        grown, chain = boxes & -boxes, 0
+        while grown != chain:
+            chain = grown
+            up, left = chain & open_lines, chain & open_lines >> self.width
+            right, down = chain & open_lines >> self.width + 1, chain & open_lines >> self.stride
+            grown |= boxes & (up >> self.stride | left >> 1 | right << 1 | down << self.stride)
+        return chain
+
     def sides(self, boxes: int) -> int:
         """All lines around these boxes."""
         return boxes | boxes << self.width | boxes << self.width + 1 | boxes << self.stride
@@ -167,10 +187,50 @@ class DotsAndBoxes(Game[Board, int]):
                 return
             chosen |= 1 << line | 1 << rival
         if chosen == 0:
-            chosen = open_lines
+            chosen = self.openings(open_lines)
         while chosen:
             yield lowest(chosen)
             chosen &= chosen - 1
+
+    def openings(self, open_lines: int) -> int:
+        """What suffices where no box can be taken: lines that give none, and the least gifts."""
+        # Who opens a chain of n boxes, at whichever line, leaves the opponent the choice to take
+        # all, or all but two (of a loop, four) and not to move next. Only two boxes that are
+        # opened between them must both be taken, and that is never worse. So one line of a chain
+        # is enough. With V what the next to move gets from all the rest, it costs
+        #   n + V                   if n ≤ 2
+        #   n - 2 + |V + 2|         if n > 2, the opponent choosing
+        #   n - 4 + |V + 4|         a loop
+        # A chain that is longer by k, and sort remains sort, changes any such V by k at most: move
+        # by move, the same can be played. So of chains that touch no other boxes, the shortest of
+        # each sort is enough.
+        twos = self.with_two_open(open_lines)
+        joints = self.sides(self.with_more_open(open_lines))
+        lines = open_lines & ~self.sides(twos)
+        for lying, standing in self.corners:  # of the two sides of a corner either is as good
+            if lines >> lying & lines >> standing & 1:
+                lines &= ~(1 << standing)
+        short = long = loop = self.boxes + 1
+        to_short = to_long = to_loop = 0
+        while twos:
+            chain = self.chain(open_lines, twos)
+            twos &= ~chain
+            length = popcount(chain)
+            around = self.sides(chain) & open_lines
+            line = around & -around
+            if length == 2:
+                line = (chain & chain << self.stride | (chain & chain << 1) << self.width) & around
+            if around & joints:
+                lines |= line
+            elif popcount(around) == length:
+                if length < loop:
+                    loop, to_loop = length, line
+            elif length > 2:
+                if length < long:
+                    long, to_long = length, line
+            elif length < short:
+                short, to_short = length, line
+        return lines | to_short | to_long | to_loop
 
     def handover(self, open_lines: int, box: int, line: int) -> int:
         """The line that hands over a box and its neighbour, to pass the turn; -1 if none need to.
@@ -203,13 +263,20 @@ class DotsAndBoxes(Game[Board, int]):
         return -1
 
     def order(self, s: Board, m: int) -> int:
-        """Complete boxes first; give none away while there is another line."""
+        """Complete boxes first; give none away while there is another line; from the middle out."""
         open_lines = self.full & ~s.lines
         if self.sides(self.with_one_open(open_lines)) >> m & 1:
-            return 1
+            return self.near[m] + 1000
         if self.sides(self.with_two_open(open_lines)) >> m & 1:
-            return -1
-        return 0
+            return self.near[m] - 1000
+        return self.near[m]
+
+    def _near(self, line: int) -> int:
+        """How near to the middle of the board a line is: the square of its distance, negative."""
+        row, place = line // self.stride, line % self.stride
+        x, y = (2 * place + 1, 2 * row) if place < self.width else (
+            2 * (place - self.width), 2 * row + 1)
+        return -(x - self.width) ** 2 - (y - self.height) ** 2
 
     def noisy(self, s: Board, m: int) -> bool:
         """Whether it completes a box."""
@@ -231,10 +298,19 @@ class DotsAndBoxes(Game[Board, int]):
 
     def canonical(self, s: Board) -> Board:
         """The least of the mirror images; a square grid has eight, any other four."""
-        least = self.least_mirror(s.lines)
+        lines = self.turned_corners(s.lines)
+        least = self.least_mirror(lines)
         if self.width == self.height:
-            least = min(least, self.least_mirror(self.transposed(s.lines)))
+            transposed = self.turned_corners(self.transposed(lines))
+            least = min(least, self.least_mirror(transposed))
         return Board(least, s.first, s.second, s.turn)
+
+    def turned_corners(self, lines: int) -> int:
+        """The same with the lying line drawn where one of a corner's two is."""
+        for lying, standing in self.corners:
+            turned = lines >> standing & ~(lines >> lying) & 1
+            lines ^= turned << lying | turned << standing
+        return lines
 
     def least_mirror(self, lines: int) -> int:
         """The least of the images by mirroring left-right and top-bottom."""
