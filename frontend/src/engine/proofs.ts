@@ -45,6 +45,7 @@ export class Proof {
   async work(pace: Pace, nodes: number | null): Promise<void> {
     const { common } = this.searcher.rules;
     const end = nodes === null ? null : this.searcher.nodes + nodes;
+    this.question = 0;
     while (this.low < this.high) {
       const before = this.high;
       const atLeast = this.distances ? this.byDistance() : this.byPayoff();
@@ -66,15 +67,15 @@ export class Proof {
     }
   }
 
-  /** Short wins and losses first; then what is left is halved. */
+  /** Short wins and losses first; then whether there is more than was found; then what is left is halved. */
   private byDistance(): number {
     const { shortFirst } = this.searcher.rules.common;
     while (this.question < shortFirst.length) {
-      const asked = shortFirst[this.question]!;
+      const asked = shortFirst[this.question++]!;
       if (this.low < asked && asked <= this.high) return asked;
-      this.question += 1;
     }
-    return Math.floor((this.low + this.high + 1) / 2);
+    if (this.question++ > shortFirst.length) return Math.floor((this.low + this.high + 1) / 2);
+    return this.low > 0 ? this.low + 1 : this.high;
   }
 
   private byPayoff(): number {

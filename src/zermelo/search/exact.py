@@ -60,6 +60,7 @@ def exact_value(rules: Rules, memory: Memory, table: Table, s: Any) -> int:
         at_least = by_payoff(low, high, guess)
         if memory.step != 0:
             at_least = by_distance(low, high, number)
+            number += 1
         memory.top, memory.depends, memory.horizon = 0, MAX_PLY, 0
         memory.played[0] = -1
         value = prove(rules, memory, table, s, at_least, memory.root_ply + 1)

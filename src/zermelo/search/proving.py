@@ -61,6 +61,7 @@ from zermelo.search.trying import end_turn, on_any_way, shared, turn_of, wins_at
 NODES_A_BUCKET = 4  # until a part of the table is full
 OFTEN_FOUND = 4  # one of so many positions: where fewer are found in the table …
 PATIENCE = 4  # … it takes that many times the nodes until more of it pays
+LARGE = 1 << 23  # buckets, 512 MB: from here on, once more that many times
 
 
 def prove(rules: Rules, memory: Memory, table: Table, s: Any, at_least: int, ply: int) -> int:
@@ -313,7 +314,7 @@ def grow_or_stop(memory: Memory, table: Table) -> None:
     elif memory.buckets < memory.most_buckets:
         full = NODES_A_BUCKET * memory.buckets
         if OFTEN_FOUND * (memory.hits - memory.looked_hits) < memory.nodes - memory.looked:
-            full *= PATIENCE
+            full *= PATIENCE if memory.buckets < LARGE else PATIENCE * PATIENCE
         enough = memory.threads * (memory.nodes - memory.before) >= full
         memory.looked, memory.looked_hits = memory.nodes, memory.hits
         if enough and memory.threads > 1:

@@ -3,7 +3,8 @@
 A question is "is it worth at least this?", and its answer moves one of the bounds. Where distances
 count, "a win within 4 plies?", "a loss within 4?", then 8, 16 … A short win or loss is found long
 before the whole game would be; when neither side wins at all, the last questions are "a win?" and
-"a loss?". Then what is left between the bounds is halved.
+"a loss?". What was found on the way is often all there is: "sooner than that?", of a loss "later?".
+If so, what is left between the bounds is halved.
 
 This file runs as it stands, interpreted, and is compiled as it stands, like the search.
 """
@@ -28,8 +29,12 @@ def unanswered(low: int, high: int, number: int) -> int:
 
 @inlined
 def by_distance(low: int, high: int, number: int) -> int:
-    """The question of that number; when all are answered, one that halves what is left."""
-    return SHORT_FIRST[number] if number < len(SHORT_FIRST) else (low + high + 1) // 2
+    """The question of that number; the next asks for the least more, all after it for half."""
+    if number < len(SHORT_FIRST):
+        return SHORT_FIRST[number]
+    if number > len(SHORT_FIRST):
+        return (low + high + 1) // 2
+    return low + 1 if low > 0 else high
 
 
 @inlined

@@ -78,6 +78,7 @@ class Proof:
         while self.low < self.high:
             number = unanswered(self.low, self.high, number)
             yield by_distance(self.low, self.high, number)
+            number += 1
 
     @property
     def value(self) -> Value:
