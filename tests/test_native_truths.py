@@ -36,7 +36,7 @@ LATE = {
     "connect4.json/fhourstones/result/3",
     "breakthrough.json/values/6x4k2",
     *(f"domineering.json/table/{board}" for board in ("6/6", "6/7", "7/5", "7/6", "7/7")),
-    *(f"dots_and_boxes.json/values/{board}" for board in ("3x4", "3x5", "4x4")),
+    *(f"dots_and_boxes.json/values/{board}" for board in ("3x5", "4x4")),
     "kalah.json/empty_capture/6/4",
     "kalah.json/no_empty_capture/6/4",
     "kalah.json/wdl_irving2000/6/3",
