@@ -116,6 +116,8 @@ def test_candidates_keep_the_value_of_late_positions_on_larger_boards():
     # … of chains up to two boxes the shortest, and of those beyond.
     ("---/..../---/IIII/---/.II./.-.:2-2:A", "a1-a2 a3-a4"),
     ("-.-/..II/---/IIII/---/.III/.--:3-3:A", "a3-a4"),
+    ("---/..../---/.III/.--/I.../---:1-1:A", "a1-a2"),
+    ("---/I.II/..-/I.II/---/..../---:1-1:A", "a3-a4 b1-b2"),
     # … of a loop any.
     ("---/I.II/..-/I.II/---/IIII/---:3-2:A", "b1-b2"),
     # … where chains meet, one of each.

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from zermelo import Engine, Limit, load
 from zermelo.search.codes import decoded, win_code
+from zermelo.search.questions import SHORT_FIRST, by_distance, unanswered
 from zermelo.search.solver import Proof
 from zermelo.search.switches import EXACT
 from zermelo.textbook import solve
@@ -65,6 +66,16 @@ def test_the_bounds_close_in_on_the_truth(spec, distances):
         assert proof.questions < 40
 
     close_in()
+
+
+def test_what_was_found_first_is_asked_to_be_all_there_is():
+    last = len(SHORT_FIRST)
+    win, sooner = win_code(41), win_code(33)
+    assert unanswered(win, sooner, 0) == last
+    assert [decoded(by_distance(win, sooner, last + n)).distance for n in (0, 1, 2)] == [40, 37, 37]
+    loss, later = -win_code(33), -win_code(41)
+    assert unanswered(loss, later, 0) == last
+    assert [decoded(by_distance(loss, later, last + n)).distance for n in (0, 1, 2)] == [41, 37, 37]
 
 
 @pytest.mark.parametrize("spec", ["connect4:width=5,height=4", "othello:size=4", "hex:size=4",
