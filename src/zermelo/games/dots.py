@@ -102,8 +102,12 @@ class DotsAndBoxes(Game[Board, int]):
 
     def complete(self, lines: int) -> int:
         """The boxes with all four sides."""
-        return (self.tops & lines & lines >> self.width
-                & lines >> self.width + 1 & lines >> self.stride)
+        top, left, right, bottom = self.by_box(lines)
+        return self.tops & top & left & right & bottom
+
+    def by_box(self, lines: int) -> tuple[int, int, int, int]:
+        """The boxes whose top is among these lines, whose left, right and bottom."""
+        return lines, lines >> self.width, lines >> self.width + 1, lines >> self.stride
 
     def outcome(self, s: Board) -> int | None:
         """The difference in boxes when every line is drawn."""
@@ -115,33 +119,30 @@ class DotsAndBoxes(Game[Board, int]):
 
     def with_one_open(self, open_lines: int) -> int:
         """The boxes with exactly one open side: they can be taken at once."""
-        top, left = open_lines, open_lines >> self.width
-        right, bottom = open_lines >> self.width + 1, open_lines >> self.stride
+        top, left, right, bottom = self.by_box(open_lines)
         odd = top ^ left ^ right ^ bottom
         return self.tops & odd & ~(top & left | right & bottom)
 
     def with_two_open(self, open_lines: int) -> int:
         """The boxes with exactly two open sides: one more line gives them away."""
-        top, left = open_lines, open_lines >> self.width
-        right, bottom = open_lines >> self.width + 1, open_lines >> self.stride
+        top, left, right, bottom = self.by_box(open_lines)
         one_of_each = (top ^ left) & (right ^ bottom)
         a_pair = (top & left & ~(right | bottom)) | (right & bottom & ~(top | left))
         return self.tops & (one_of_each | a_pair)
 
     def with_more_open(self, open_lines: int) -> int:
         """The boxes with three or four open sides: chains end here, and may meet."""
-        top, left = open_lines, open_lines >> self.width
-        right, bottom = open_lines >> self.width + 1, open_lines >> self.stride
+        top, left, right, bottom = self.by_box(open_lines)
         return self.tops & (top & left & (right | bottom) | right & bottom & (top | left))
 
     def chain(self, open_lines: int, boxes: int) -> int:
         """One of these boxes and all that are joined to it by open lines, box by box."""
+        top, left, right, bottom = self.by_box(open_lines)
         grown, chain = boxes & -boxes, 0
         while grown != chain:
             chain = grown
-            up, left = chain & open_lines, chain & open_lines >> self.width
-            right, down = chain & open_lines >> self.width + 1, chain & open_lines >> self.stride
-            grown |= boxes & (up >> self.stride | left >> 1 | right << 1 | down << self.stride)
+            grown |= boxes & ((chain & top) >> self.stride | (chain & bottom) << self.stride
+                              | (chain & left) >> 1 | (chain & right) << 1)
         return chain
 
     def sides(self, boxes: int) -> int:
