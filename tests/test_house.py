@@ -12,7 +12,7 @@ import zermelo
 from zermelo.games import ALIASES, GAMES
 
 FLOORS = (  # from the ground up; rooms on one floor may know each other
-    ("errors", "portable", "stacks", "telling", "values", "grading", "limits", "notation",
+    ("errors", "portable", "lanes", "stacks", "telling", "values", "grading", "limits", "notation",
      "drawing", "game", "position", "dealing", "own_files", "origins", "wandering", "marks"),
     ("games", "adapters"),
     ("evaluation",),

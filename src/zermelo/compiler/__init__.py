@@ -31,6 +31,7 @@ bits, bools, floats, tuples, loops, generators and functions. Read it in this or
     module        everything that is compiled together
     builtin       `min`, `sum`, `enumerate`, `math.floor` …
     machine       the functions of `zermelo.portable`, as machine instructions
+    lanes         … and those of `zermelo.lanes`, on many numbers at once
     records       memory with named fields
     fields        … in compiled code
     hooks         what a game's methods must give

@@ -13,6 +13,7 @@ from zermelo.compiler import (
     comprehensions,
     conditions,
     generators,
+    lanes,
     loops,
     machine,
     subscripts,
@@ -24,7 +25,7 @@ from zermelo.compiler.records import Record, layout_of
 from zermelo.compiler.source import read_once
 from zermelo.compiler.targets import Target, host
 
-PARTS = (builtin, comprehensions, conditions, generators, loops, machine, subscripts)
+PARTS = (builtin, comprehensions, conditions, generators, lanes, loops, machine, subscripts)
 
 
 def built(game: Any, run: FunctionType, records: Sequence[type[Record]], extra: dict[str, Any],

@@ -21,7 +21,7 @@ from typing import Any
 
 import llvmlite
 
-from zermelo import portable
+from zermelo import lanes, portable
 from zermelo.compiler.records import Record, layout_of
 from zermelo.compiler.targets import Target
 
@@ -122,7 +122,7 @@ def _own_call(cls: type) -> Any:
 def _is_known(module: str | None) -> bool:
     """Whether the surroundings say what a module does: it comes with Python, or is our own for
     both worlds, where what is remembered of positions seen so far is no part of the rules."""
-    return module == portable.__name__ or (
+    return module in (portable.__name__, lanes.__name__) or (
         (module or "").partition(".")[0] in sys.stdlib_module_names and module != "__main__")
 
 
@@ -153,6 +153,7 @@ def _surroundings() -> str:
     """The source of the compiler and of what rules are written with; the versions that matter."""
     house = Path(__file__).parents[1]
     own = hashlib.sha256()
-    for file in sorted([*house.glob("compiler/*.py"), house / "portable.py", house / "game.py"]):
+    for file in sorted([*house.glob("compiler/*.py"), house / "portable.py", house / "lanes.py",
+                        house / "game.py"]):
         own.update(file.read_bytes())
     return repr((sys.version_info[:3], llvmlite.__version__, own.hexdigest()))

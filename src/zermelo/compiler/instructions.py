@@ -105,7 +105,7 @@ class Instructions:
 
     def call_machine(self, result: str, name: str, *arguments: str) -> str:
         """A call of one of LLVM's own functions, or of the mathematical library's."""
-        kinds = ", ".join(a.split(" ", 1)[0] for a in arguments)
+        kinds = ", ".join(a.rpartition(" ")[0] for a in arguments)
         self.module.declared.add(f"declare {result} @{name}({kinds})")
         text = f"call {result} @{name}({', '.join(arguments)})"
         if result == "void":

@@ -30,7 +30,7 @@ from zermelo.evaluation.explanation import Explanation, Term
 from zermelo.evaluation.squares import SquareFeature
 from zermelo.game import Game
 from zermelo.notation import did_you_mean
-from zermelo.portable import popcount
+from zermelo.portable import popcount, side_by_side
 from zermelo.written import made_function
 
 Feature = Callable[[Any, Any], float]
@@ -152,7 +152,7 @@ def written_sum(features: tuple[Any, ...], weights: tuple[str, ...], phase: Any 
     for n, (sight, adding) in enumerate(counts.items()):
         source = [f"def side_{n}(game, weights, early, late, seen):", *adding.lines(),
                   f"    return {adding.total}", ""]
-        made_function("\n".join(source), f"side_{n}", names)
+        side_by_side(made_function("\n".join(source), f"side_{n}", names))
         names[f"sight_{n}"] = sight
         score += [f"    first, second = sight_{n}(game, s)",
                   f"    ahead = side_{n}(game, weights, early, late, first)",

@@ -46,15 +46,16 @@ from typing import Any, NamedTuple
 from zermelo.errors import ParameterError
 from zermelo.evaluation.linear import Feature, LinearEvaluator
 from zermelo.evaluation.phased import PhasedEvaluator
-from zermelo.portable import bit, lowest, shr, side_by_side
+from zermelo.lanes import BITS, LANES, add_row, cut, dot, packed, products
+from zermelo.portable import bit, lowest, shr
 from zermelo.written import made_function
 
 ONE = 128  # 1, in the rows
 WORTH = 4096  # a unit of the score, in `ours` and `theirs`
 MOST = (1 << 15) - 1  # of any number
 SQUARES = 64
-_LANES, _LANE = 4, 16  # numbers in an int, and the bits of each
 _HALF = 1 << 14  # stands for 0 in a lane
+_ALL_HALF = packed([_HALF] * LANES)
 _SIZES = (4, 8, 16, 32, 64)
 
 
@@ -151,39 +152,38 @@ def with_another(evaluator: LinearEvaluator, name: str, feature: Feature) -> Lin
 
 def _written(sight: Sight, hidden: int, numbers: tuple[int, ...], rows: int) -> Any:
     """The function for this many hidden units and kinds."""
-    words = range(hidden // _LANES)
-    packed = tuple(_packed(numbers[at:at + _LANES]) for at in range(0, rows * hidden, _LANES))
+    words = hidden // LANES
+    table = tuple(_added(numbers[at:at + LANES]) for at in range(0, rows * hidden, LANES))
     first, ours, theirs = (numbers[rows * hidden + n * hidden:][:hidden] for n in range(3))
-    begin = [_packed([number + _HALF for number in first[at:at + _LANES]])
-             for at in range(0, hidden, _LANES)]
+    begin = [_added([number + _HALF for number in first[at:at + LANES]])
+             for at in range(0, hidden, LANES)]
     digits = (rows // (2 * SQUARES)).bit_length() - 1
     kind = "".join(f" | (shr(seen.kinds[{n}], square) & 1) << {n + 6}" for n in range(digits))
     source = [
         "def network(game, s):", "    seen = sight(game, s)", "    left = seen.occupied",
         "    if left == 0:", "        return 0.0",
-        *(f"    {side}{w} = {begin[w]}" for side in "ab" for w in words),
+        f"    here = {begin}", f"    there = {begin}",
         "    while left:",
         "        square = lowest(left) & 63",
         "        left &= ~bit(square)",
         f"        own = (shr(seen.mine, square) & 1) << {digits + 6}",
         f"        kind = 0{kind}",
-        f"        row = (own | kind | square ^ seen.here & 63) * {len(words)}",
-        *(f"        a{w} += rows[row | {w}]" for w in words),
-        f"        row = (own ^ {1 << digits + 6} | kind | square ^ seen.there & 63) * {len(words)}",
-        *(f"        b{w} += rows[row | {w}]" for w in words),
+        f"        add_row(here, rows, (own | kind | square ^ seen.here & 63) * {words})",
+        f"        own ^= {1 << digits + 6}",
+        f"        add_row(there, rows, (own | kind | square ^ seen.there & 63) * {words})",
         "    total = 0"]
-    for side, worth in (("a", ours), ("b", theirs)):
-        for k, weight in enumerate(worth):
-            lane = f"(shr({side}{k // _LANES}, {k % _LANES * _LANE}) & {(1 << _LANE) - 1})"
-            source += [f"    cut = min(max({lane} - {_HALF}, 0), {ONE})",
-                       f"    total += {weight} * cut * cut"]
+    for side, worth in (("here", ours), ("there", theirs)):
+        for w in range(words):
+            source += [f"    units = cut({side}[{w}], {_HALF}, {_HALF + ONE}) - {_ALL_HALF}",
+                       f"    total += dot(products(units, units), "
+                       f"{packed(worth[LANES * w:][:LANES])})"]
     source += [f"    score = total * {1 / (WORTH * ONE * ONE)!r}",
                "    return score if game.to_move(s) == 0 else -score", ""]
-    return side_by_side(made_function("\n".join(source), "network", {
-        "sight": sight, "rows": packed, "lowest": lowest, "bit": bit, "shr": shr,
-        "__name__": __name__}))
+    return made_function("\n".join(source), "network", {
+        "sight": sight, "rows": table, "lowest": lowest, "bit": bit, "shr": shr,
+        "add_row": add_row, "cut": cut, "products": products, "dot": dot, "__name__": __name__})
 
 
-def _packed(numbers: Sequence[int]) -> int:
-    """Four numbers side by side, as a sum: so they may be negative, too."""
-    return sum(number << _LANE * n for n, number in enumerate(numbers))
+def _added(numbers: Sequence[int]) -> int:
+    """Four numbers side by side, as a sum: so they may be negative, and are added as one int."""
+    return sum(number << BITS * n for n, number in enumerate(numbers))

@@ -1,0 +1,130 @@
+"""Numbers side by side mean the same interpreted and compiled, at the edges of a lane too."""
+
+from functools import cache
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from zermelo import lanes
+from zermelo.compiler.records import Array, array
+from zermelo.errors import CannotCompile
+from zermelo.games.nim import Nim
+from zermelo.kernel.kernel import Kernel
+from zermelo.kernel.memory import Header
+
+GAME = Nim()
+EDGES = [0, 1, -1, 127, 128, 129, -32768, -32767, 32767]
+small = st.one_of(st.sampled_from(EDGES), st.integers(-32768, 32767))
+fours = st.lists(small, min_size=4, max_size=4)
+thorough = settings(max_examples=400, deadline=None, derandomize=True)
+
+ROWS = tuple((n * 0x9E3779B97F4A7C15 + (1 << 63)) % (1 << 64) - (1 << 63) for n in range(40))
+
+
+class Call(Header, whole=True):
+    """What is given, and the answers."""
+
+    given: Array[int] = array(int, 8)
+    answers: Array[int] = array(int, 8)
+
+
+def everything(rules, memory, s):
+    one, other = memory.given[0], memory.given[1]
+    memory.answers[0] = lanes.cut(one, 0, 128)
+    memory.answers[1] = lanes.cut(one, -32768, 32767)
+    memory.answers[2] = lanes.cut(one, -7, 16384)
+    memory.answers[3] = lanes.products(one, other)
+    memory.answers[4] = lanes.dot(one, other)
+    memory.answers[5] = lanes.dot(lanes.cut(one, 0, 128), -9151595917793558529)
+
+
+def rows_added(rules, memory, s):
+    sums = [0] * 5
+    for k in range(5):
+        sums[k] = memory.given[k]
+    for n in range(3):
+        lanes.add_row(sums, ROWS, memory.given[5 + n])
+    for k in range(5):
+        memory.answers[k] = sums[k]
+
+
+@cache
+def kernel_of(function, native):
+    return Kernel(GAME, function, (Call,), native=native)
+
+
+def called(function, given, native=True):
+    kernel = kernel_of(function, native)
+    memory = kernel.new(Call)
+    for i, number in enumerate(given):
+        memory.given[i] = number
+    kernel.run(GAME.initial(), memory)
+    return [memory.answers[i] for i in range(8)]
+
+
+@thorough
+@given(fours, fours)
+def test_lanes_are_what_they_mean(one, other):
+    words = [lanes.packed(one), lanes.packed(other)]
+    assert lanes.lanes_of(words[0]) == one
+    found = called(everything, words)
+    assert found == called(everything, words, native=False)
+    assert lanes.lanes_of(found[0]) == [min(max(n, 0), 128) for n in one]
+    assert found[1] == words[0]
+    assert [n & 0xFFFF for n in lanes.lanes_of(found[3])] == [
+        a * b & 0xFFFF for a, b in zip(one, other, strict=True)]
+    assert found[4] == sum(a * b for a, b in zip(one, other, strict=True))
+
+
+@thorough
+@given(st.lists(st.integers(-(1 << 63), (1 << 63) - 1), min_size=5, max_size=5),
+       st.lists(st.integers(0, 35), min_size=3, max_size=3))
+def test_rows_are_added_word_by_word(sums, at):
+    found = called(rows_added, [*sums, *at])
+    assert found == called(rows_added, [*sums, *at], native=False)
+    low = (1 << 64) - 1
+    assert [n & low for n in found[:5]] == [
+        (sums[k] + sum(ROWS[n + k] for n in at)) & low for k in range(5)]
+
+
+@pytest.mark.parametrize("at", [36, 40, -1, -40, 1 << 62, -(1 << 63)])
+@pytest.mark.parametrize("native", [True, False])
+def test_there_is_no_row_beyond_the_table(at, native):
+    with pytest.raises(Exception, match="there is no row of 5"):
+        called(rows_added, [0, 0, 0, 0, 0, at, 0, 0], native)
+
+
+def cut_anywhere(rules, memory, s):
+    memory.answers[0] = lanes.cut(memory.given[0], 0, memory.given[1])
+
+
+def cut_beyond(rules, memory, s):
+    memory.answers[0] = lanes.cut(memory.given[0], 0, 40_000)
+
+
+def too_long(rules, memory, s):
+    sums = [0] * 50
+    lanes.add_row(sums, ROWS, 0)
+    memory.answers[0] = sums[0]
+
+
+def no_list(rules, memory, s):
+    lanes.add_row((1, 2), ROWS, 0)
+
+
+def no_ints(rules, memory, s):
+    sums = [0, 0]
+    lanes.add_row(sums, (1.5, 2.5), 0)
+    memory.answers[0] = sums[0]
+
+
+@pytest.mark.parametrize(("function", "told"), [
+    (cut_anywhere, "lanes are cut at constants"),
+    (cut_beyond, "40000 does not fit a lane of 16 bits"),
+    (too_long, "a table of 40 has no row of 50"),
+    (no_list, "a row is added to a list of ints, and this is a tuple"),
+    (no_ints, "rows are a tuple of ints")])
+def test_what_lanes_cannot_do_is_refused(function, told):
+    with pytest.raises(CannotCompile, match=told):
+        kernel_of(function, True)
