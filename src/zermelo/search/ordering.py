@@ -110,10 +110,11 @@ def with_gain(score: int, brings: int) -> int:
 @inlined
 def most_promising(memory: Memory, first: int, end: int) -> int:
     """Where the move with the highest score lies; the first of equals."""
-    best = first
+    best, most = first, memory.moves[first].score
     for at in range(first + 1, end):
-        if memory.moves[at].score > memory.moves[best].score:
-            best = at
+        score = memory.moves[at].score
+        best = at if score > most else best
+        most = max(most, score)
     return best
 
 
