@@ -54,7 +54,7 @@ from zermelo.search.memory import (
     Memory,
     Table,
 )
-from zermelo.search.opinions import opinion
+from zermelo.search.opinions import looked_up_beyond, opinion
 from zermelo.search.ordering import (
     LOSING_LEAST,
     LOSING_MOST,
@@ -65,7 +65,7 @@ from zermelo.search.ordering import (
     most_promising,
     rate_moves,
 )
-from zermelo.search.quiescence import asked_for, judged, looked_up_beyond
+from zermelo.search.quiescence import asked_for, judged
 from zermelo.search.repetition import repeated
 from zermelo.search.rules import Rules
 from zermelo.search.table import (
@@ -220,7 +220,7 @@ def searched(rules: Rules, memory: Memory, table: Table, s: Any, home: int, chec
     stands, improving = UNSEEN, True
     if judging:
         if not threatened:
-            stands = opinion(rules, memory, s)
+            stands = opinion(rules, memory, s, home, check)
         memory.stands[ply] = stands
         improving = improves(memory, mover, ply)
         if mover != 0:

@@ -5,22 +5,50 @@ from __future__ import annotations
 
 from typing import Any
 
-from zermelo.portable import hashes_of, inlined, shr
-from zermelo.search.memory import OPINION_SLOTS, Memory
+from zermelo.portable import hashes_of, inlined, prefetch, shr
+from zermelo.search.memory import OPINION_SLOTS, Memory, Opinion
 from zermelo.search.rules import Rules
 
 
 @inlined
-def opinion(rules: Rules, memory: Memory, s: Any) -> int:
-    """The evaluator's opinion in thousandths, in the first player's view."""
+def opinion(rules: Rules, memory: Memory, s: Any, home: int, check: int) -> int:
+    """The evaluator's opinion in thousandths, in the first player's view; told what the table
+    knows the state by, where positions are looked up beyond the horizon, too."""
     if not rules.keeps_opinions:
         return rules.evaluate(memory, s)
-    if rules.has_playing_key and memory.use.coarse_keys:
-        home, check = hashes_of(rules.playing_key(s))
-    else:
-        home, check = hashes_of(s)
-    kept = memory.opinions[shr(home, 40) & OPINION_SLOTS - 1]
+    if not same_key(rules, memory):
+        if rules.has_playing_key and memory.use.coarse_keys:
+            home, check = hashes_of(rules.playing_key(s))
+        else:
+            home, check = hashes_of(s)
+    kept = place_of(memory, home)
     if kept.check != check:
         kept.score = rules.evaluate(memory, s)
         kept.check = check
     return kept.score
+
+
+@inlined
+def opinion_asked_for(rules: Rules, memory: Memory, home: int) -> None:
+    """An opinion will soon be needed of the state that the table knows by this."""
+    if same_key(rules, memory):
+        prefetch(place_of(memory, home))
+
+
+@inlined
+def same_key(rules: Rules, memory: Memory) -> bool:
+    """Whether opinions are known by what the table knows positions by, whose key is at hand then.
+    It is not where mirror images are one: an evaluator may see a difference."""
+    return looked_up_beyond(rules, memory) and memory.use.symmetry == 0
+
+
+@inlined
+def looked_up_beyond(rules: Rules, memory: Memory) -> bool:
+    """Whether positions are looked up beyond the horizon, too."""
+    return rules.keeps_opinions and memory.use.table != 0 and memory.use.deeper_entries != 0
+
+
+@inlined
+def place_of(memory: Memory, home: int) -> Opinion:
+    """Where an opinion is kept."""
+    return memory.opinions[shr(home, 40) & OPINION_SLOTS - 1]

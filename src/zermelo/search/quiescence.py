@@ -9,7 +9,7 @@ from zermelo.portable import inlined, prefetch, promised
 from zermelo.search.codes import INFINITY, PROVEN, finished, further, nearer, to_thousandths
 from zermelo.search.entries import position_key, settles
 from zermelo.search.memory import MAX_PLY, OPEN_MOVES, Memory, Table
-from zermelo.search.opinions import opinion
+from zermelo.search.opinions import looked_up_beyond, opinion, opinion_asked_for
 from zermelo.search.ordering import hinted, most_promising, swap, with_gain
 from zermelo.search.rules import Rules
 from zermelo.search.table import bucket_of, probe, value_in
@@ -26,7 +26,7 @@ def judged(rules: Rules, memory: Memory, table: Table, s: Any, home: int, check:
         memory.nodes -= 1
         return quieted(rules, memory, table, s, home, check, threatened, alpha, beta, ply, ANSWERS)
     memory.horizon += 1
-    score = opinion(rules, memory, s)
+    score = opinion(rules, memory, s, home, check)
     return score if mover == 0 else -score
 
 
@@ -57,7 +57,7 @@ def quieted(rules: Rules, memory: Memory, table: Table, s: Any, home: int, check
             memory.hits += 1
             return value_in(known)
     if not threatened:
-        best = opinion(rules, memory, s)
+        best = opinion(rules, memory, s, home, check)
         if mover != 0:
             best = -best
         if ply >= MAX_PLY - 2 or (best >= beta and has_quiet_move(rules, s)):
@@ -130,18 +130,13 @@ def quieted(rules: Rules, memory: Memory, table: Table, s: Any, home: int, check
 
 
 @inlined
-def looked_up_beyond(rules: Rules, memory: Memory) -> bool:
-    """Whether positions are looked up beyond the horizon, too."""
-    return rules.keeps_opinions and memory.use.table != 0 and memory.use.deeper_entries != 0
-
-
-@inlined
 def asked_for(rules: Rules, memory: Memory, table: Table, s: Any) -> tuple[int, int]:
     """By what the table knows a state, which will soon be looked up there; 0 without a table."""
     home, check = 0, 0
     if memory.use.table:
         home, check = position_key(rules, memory, s)
         prefetch(bucket_of(memory, table, home))  # what comes before takes about as long
+        opinion_asked_for(rules, memory, home)
     return home, check
 
 
