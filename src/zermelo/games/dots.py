@@ -18,7 +18,7 @@ from zermelo.drawing import NOBODY, Piece
 from zermelo.errors import InvalidMoveError
 from zermelo.game import Game
 from zermelo.games.boards import board_of, square_name
-from zermelo.portable import lowest, popcount
+from zermelo.portable import inlined, lowest, popcount
 
 _LINE = re.compile(r"([a-z][1-9][0-9]?)-?([a-z][1-9][0-9]?)", re.IGNORECASE)
 
@@ -74,6 +74,9 @@ class DotsAndBoxes(Game[Board, int]):
         self.standing_row = board_of(range(width + 1))
         self.lying_column = board_of(y * self.stride for y in range(height + 1))
         self.standing_column = board_of(y * self.stride for y in range(height))
+        # A row as a column, for grids that are square.
+        self.columns = tuple(board_of(y * self.stride for y in range(width + 1) if row >> y & 1)
+                             for row in range(1 << width + 1)) if width == height else ()
 
     def initial(self) -> Board:
         """No lines, A to move."""
@@ -263,6 +266,7 @@ class DotsAndBoxes(Game[Board, int]):
             return g  # but not if h completes a box: four in a chain closed at both ends
         return -1
 
+    @inlined
     def order(self, s: Board, m: int) -> int:
         """Complete boxes first; give none away while there is another line; from the middle out."""
         open_lines = self.full & ~s.lines
@@ -279,6 +283,7 @@ class DotsAndBoxes(Game[Board, int]):
             2 * (place - self.width), 2 * row + 1)
         return -(x - self.width) ** 2 - (y - self.height) ** 2
 
+    @inlined
     def noisy(self, s: Board, m: int) -> bool:
         """Whether it completes a box."""
         return self.sides(self.with_one_open(self.full & ~s.lines)) >> m & 1 == 1
@@ -342,14 +347,12 @@ class DotsAndBoxes(Game[Board, int]):
     def transposed(self, lines: int) -> int:
         """Rows to columns, on a square grid: lying lines stand up."""
         image = 0
-        while lines:
-            line = lowest(lines)
-            lines &= lines - 1
-            row, place = line // self.stride, line % self.stride
-            if place < self.width:
-                image |= 1 << place * self.stride + self.width + row
-            else:
-                image |= 1 << (place - self.width) * self.stride + row
+        for row in range(self.height + 1):
+            lying = lines >> row * self.stride & self.lying_row
+            image |= self.columns[lying] << self.width + row
+        for row in range(self.height):
+            standing = lines >> row * self.stride + self.width & self.standing_row
+            image |= self.columns[standing] << row
         return image
 
     @cached_property
