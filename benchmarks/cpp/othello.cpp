@@ -178,14 +178,14 @@ struct Othello {
         int stable_rim = for_black(
             s, std::popcount(held_rim(s.mine)) - std::popcount(held_rim(s.theirs)));
         int discs = std::popcount(empty) > 12 ? 0 : lead(s, ~0ull);
-        double total = 0.0;
-        total += WEIGHTS[0] * mobility;
-        total += WEIGHTS[1] * frontier;
-        total += WEIGHTS[2] * corners;
-        total += WEIGHTS[3] * corner_neighbours;
-        total += WEIGHTS[4] * stable_rim;
-        total += WEIGHTS[5] * discs;
-        return to_thousandths(total);
+        double one = 0.0, other = 0.0;  // two sums, as ours: rounding is the same then
+        one += WEIGHTS[0] * mobility;
+        other += WEIGHTS[1] * frontier;
+        one += WEIGHTS[2] * corners;
+        other += WEIGHTS[3] * corner_neighbours;
+        one += WEIGHTS[4] * stable_rim;
+        other += WEIGHTS[5] * discs;
+        return to_thousandths(one + other);
     }
 
     static inline double WEIGHTS[6];

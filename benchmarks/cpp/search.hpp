@@ -482,6 +482,7 @@ int proven_value(Search<Rules>& search, const typename Rules::State& s) {
     }
     ask(1);
     ask(0);
+    if (low < high) ask(low > 0 ? low + 1 : high);  // what was found is often all there is
     while (low < high) ask(int((int64_t(low) + high + 1) >> 1));
     return low;
 }

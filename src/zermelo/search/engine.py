@@ -49,6 +49,7 @@ _log = logging.getLogger("zermelo.engine")
 T = TypeVar("T")
 _SHORTLY, _AT_LEAST, _PATIENCE = 0.1, 1.0, 10.0  # seconds
 _LOOKING = 0.01  # of a clock for the game may go into looks at compiled rules
+_LOOKING_NOW = 0.1  # … and of a limit for one answer
 _REMEMBERED = 1000  # positions whose answers are given again
 _FEW = 200  # positions
 _LOOKED_AT = 20  # plies of a line, where compiled rules are held against the interpreter
@@ -212,6 +213,7 @@ class Engine(Generic[S, M]):
             raise ParameterError(f"there cannot be {lines} lines: give 0 or more")
         with self._alone():
             self._learn(proofs=False)
+            limit, looking = self._with_a_look(limit)
             began = time.perf_counter()
 
             def prepare() -> Deepening | Analysis[S, M]:
@@ -238,7 +240,7 @@ class Engine(Generic[S, M]):
             if task.best is None:
                 self._tell_if_stuck()
                 return self._asked(task.without_search, limit)
-            return self._checked(task.best, limit)
+            return self._checked(task.best, looking)
 
     def solve(self, position: Position[S, M] | S | str | None = None, limit: Limit | None = None,
               *, all_moves: bool = False, distances: bool | None = None,
@@ -263,6 +265,7 @@ class Engine(Generic[S, M]):
             raise LimitError("a game's clock is for playing: limit a proof by nodes or time")
         with self._alone():
             self._learn(proofs=True)
+            limit, looking = self._with_a_look(limit)
             began = time.perf_counter()
 
             def prepare() -> Solving | Analysis[S, M]:
@@ -287,7 +290,7 @@ class Engine(Generic[S, M]):
                 self._searcher.learn_to_prove(by_numbers=True)  # before the clock runs
             if not solving.work(all_moves):
                 self._tell_if_stuck()
-            return self._checked(self._asked(solving.analysis, limit), limit)
+            return self._checked(self._asked(solving.analysis, limit), looking)
 
     def rank(self, position: Position[S, M] | S | str | None = None, limit: Limit | None = None, *,
              exact: bool = False, listen: Callable[[Analysis[S, M]], None] | None = None
@@ -413,13 +416,25 @@ class Engine(Generic[S, M]):
                 listen(found)
         return heard
 
-    def _checked(self, found: Analysis[S, M], limit: Limit) -> Analysis[S, M]:
-        """The same answer; of every first, second, fourth, eighth … it is looked whether compiled
-        rules mean what they mean interpreted along its line. RulesError if they do not."""
+    def _with_a_look(self, limit: Limit) -> tuple[Limit, float]:
+        """How far a search may go that leaves time for a look at compiled rules, where that is due,
+        and the seconds for it: after every first, second, fourth, eighth … answer."""
+        if not self._searcher.native or (self._answers + 1) & self._answers:
+            return limit, 0.0
+        if limit.remaining is not None:
+            return limit, min(_SHORTLY, _LOOKING * limit.remaining)
+        if limit.time is None:
+            return limit, _SHORTLY
+        looking = min(_SHORTLY, _LOOKING_NOW * limit.time)
+        return replace(limit, time=limit.time - looking), looking
+
+    def _checked(self, found: Analysis[S, M], looking: float) -> Analysis[S, M]:
+        """The same answer; in the seconds there are for that, it is looked whether compiled rules
+        mean what they mean interpreted along its line. RulesError if they do not."""
         if self._searcher.inside is not None:
             self._searcher.inside.check()
         self._answers += 1
-        if not self._searcher.native or self._answers & self._answers - 1:
+        if not looking:
             return found
 
         def check() -> None:
@@ -430,9 +445,7 @@ class Engine(Generic[S, M]):
                 self._searcher.agreement.check(state)
 
         try:
-            left = limit.remaining
-            supervised(self._searcher.crew, check,
-                       _SHORTLY if left is None else min(_SHORTLY, _LOOKING * left))
+            supervised(self._searcher.crew, check, looking)
         except CannotCompile as reason:
             raise RulesError(f"{reason}; until then, search it with native=False") from reason
         return found
