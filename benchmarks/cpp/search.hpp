@@ -75,7 +75,7 @@ struct Key {
     uint64_t home, check;
 };
 
-constexpr uint64_t FEW_BUCKETS = 1 << 15;
+constexpr uint64_t FEW_BUCKETS = 1 << 13;
 
 constexpr uint64_t folded(uint64_t word) { return word ^ word >> 32; }
 
