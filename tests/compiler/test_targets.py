@@ -161,8 +161,15 @@ def test_vectors_are_made_only_where_a_function_is_marked():
         f"store i64 %y{i}, ptr %b{i}")]
     text = "\n".join(["define void @entry(ptr noalias %a, ptr noalias %b, i64 %n) nounwind MARK {",
                       *places, *steps, "ret void", "}"])
-    machine = Target("x86_64-unknown-linux-gnu", "haswell")
-    plain = machine.compiled(text.replace("MARK", ""))
-    marked_so = machine.compiled(text.replace("MARK", SIDE_BY_SIDE))
-    assert plain != marked_so
-    assert machine.compiled(text.replace("MARK", '"another"')) == plain
+    def compiled(machine, mark):
+        return machine.compiled(text.replace("MARK", mark))
+
+    two, four = f'{SIDE_BY_SIDE}="2"', f'{SIDE_BY_SIDE}="4"'
+    wide = Target("x86_64-unknown-linux-gnu", "haswell")
+    plain = compiled(wide, "")
+    assert compiled(wide, '"another"') == plain
+    assert compiled(wide, two) == compiled(wide, four) != plain
+    # Where there is room for two, four are not worth it.
+    for narrow in (Target("aarch64-unknown-linux-gnu", "neoverse-n1"),
+                   Target("x86_64-unknown-linux-gnu", "nehalem", "-avx2")):
+        assert compiled(narrow, four) == compiled(narrow, "") != compiled(narrow, two)

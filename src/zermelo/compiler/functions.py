@@ -118,8 +118,9 @@ class Instance:
         self._fill_returns(b)
         attributes = "nounwind" + (" alwaysinline" if self._is_inlined() else
                                    " noinline optnone" if self._is_seldom() else "")
-        if getattr(self.function, "side_by_side", False):
-            attributes += f" {SIDE_BY_SIDE}"
+        side_by_side = getattr(self.function, "side_by_side", 0)
+        if side_by_side:
+            attributes += f' {SIDE_BY_SIDE}="{side_by_side}"'
         given = ", ".join(self.parameters)
         head = f"define internal {self.result} {self.symbol}({given}) {attributes} {{"
         return b.text(head, self._failure)

@@ -8,13 +8,15 @@
 
 from __future__ import annotations
 
+import re
 import threading
 from functools import cache
 from typing import Any
 
 from zermelo.compiler.wasm import module_of
 
-SIDE_BY_SIDE = '"side-by-side"'  # how a function is marked that vectors are worth trying for
+# How a function is marked that vectors are worth trying for, of so many: "side-by-side"="2"
+SIDE_BY_SIDE = '"side-by-side"'
 
 _lock = threading.Lock()  # LLVM's own set-up
 _initialised: set[str] = set()
@@ -32,6 +34,8 @@ class Target:
 
     def __init__(self, triple: str, cpu: str = "", features: str = "") -> None:
         self.triple, self.cpu, self.features = triple, cpu, features
+        narrow = triple.startswith("aarch64") or "-avx2" in features
+        self.lanes = 2 if narrow else 4  # ints of 64 bits that it works on at once
 
     def entries(self, pointers: int) -> str:
         """What must stand beside `entry`, in LLVM's language."""
@@ -49,7 +53,8 @@ class Target:
         if quick:
             _tidied(module, machine)
         else:
-            _optimised(module, machine, vectors=SIDE_BY_SIDE in text)
+            marks = re.findall(SIDE_BY_SIDE + '="([0-9])"', text)
+            _optimised(module, machine, vectors=any(int(n) <= self.lanes for n in marks))
         return self._emitted(machine, module)
 
     def _machine(self, effort: int) -> Any:

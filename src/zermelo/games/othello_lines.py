@@ -6,7 +6,7 @@ Squares are bits, row by row from the top left; whose discs are `mine` the calle
 from __future__ import annotations
 
 from zermelo.games.boards import board_of
-from zermelo.portable import bit, highest, inlined, popcount, shl, shr, side_by_side, wrap
+from zermelo.portable import bit, four_side_by_side, highest, inlined, popcount, shl, shr, wrap
 
 
 class Lines:
@@ -42,7 +42,7 @@ class Lines:
                               if x + i * dx in size and y + i * dy in size)
                      for y in size for x in size)
 
-    @side_by_side
+    @four_side_by_side
     def landing(self, mine: int, theirs: int) -> int:
         """The empty squares where a disc of mine turns at least one of theirs."""
         inside = theirs & self.inner
@@ -70,7 +70,7 @@ class Lines:
         return shl(up, step) | shr(down, step)
 
     @inlined
-    @side_by_side
+    @four_side_by_side
     def turned(self, mine: int, theirs: int, square: int) -> int:
         """Their discs that a disc of mine on this square turns over.
 
