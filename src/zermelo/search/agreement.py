@@ -10,6 +10,7 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from typing import Any, cast
 
 from zermelo.errors import MeansSomethingElse, RulesError
@@ -17,6 +18,7 @@ from zermelo.game import Game
 from zermelo.kernel.codec import Codec
 from zermelo.kernel.kernel import InterpretedRules
 from zermelo.kernel.threads import Stopped
+from zermelo.limits import Limit
 from zermelo.search.examining import everything_about
 from zermelo.search.memory import Memory
 from zermelo.search.rules import Rules
@@ -25,6 +27,8 @@ from zermelo.wandering import random_play
 GAMES = 8
 OF_EACH = 20  # positions are looked at, about
 AT_LEAST, SECONDS = 8, 0.1  # positions, and as many more as there is time for
+
+OF_A_LIMIT, OF_A_CLOCK = 0.1, 0.01  # may go into a look after an answer, and never more than that
 
 ADVICE = ("compiled ints have 64 bits, so use `bit`, `shl` and `shr` of zermelo.portable for "
            "boards of 64 squares, and several ints for larger ones")
@@ -95,3 +99,20 @@ class Agreement:
                 except ValueError:
                     return None
         return everything_about(self._rules, self._memory, state)
+
+
+def with_a_look(limit: Limit, answers: int, *, native: bool) -> tuple[Limit, float]:
+    """How far a search may go that leaves time for a look at compiled rules, where one is due, and
+    the seconds for it: after every first, second, fourth, eighth … answer; `answers` were before.
+
+    >>> with_a_look(Limit(time=0.5), 0, native=True)
+    (Limit(depth=None, nodes=None, time=0.45, remaining=None, increment=0.0), 0.05)
+    """
+    if not native or (answers + 1) & answers:
+        return limit, 0.0
+    if limit.remaining is not None:
+        return limit, min(SECONDS, OF_A_CLOCK * limit.remaining)
+    if limit.time is None:
+        return limit, SECONDS
+    looking = min(SECONDS, OF_A_LIMIT * limit.time)
+    return replace(limit, time=limit.time - looking), looking

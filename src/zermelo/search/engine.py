@@ -28,6 +28,7 @@ from zermelo.kernel.threads import Stopped, supervised
 from zermelo.limits import SECONDS, Limit, table_for, threads_for
 from zermelo.notation import did_you_mean
 from zermelo.position import Position, position_of
+from zermelo.search.agreement import with_a_look
 from zermelo.search.analysis import Analysis
 from zermelo.search.choosing import Choosing, beyond_the_horizon
 from zermelo.search.circles import warn_of_circles
@@ -47,9 +48,7 @@ from zermelo.values import Value
 METHODS = get_args(Method)
 _log = logging.getLogger("zermelo.engine")
 T = TypeVar("T")
-_SHORTLY, _AT_LEAST, _PATIENCE = 0.1, 1.0, 10.0  # seconds
-_LOOKING = 0.01  # of a clock for the game may go into looks at compiled rules
-_LOOKING_NOW = 0.1  # … and of a limit for one answer
+_AT_LEAST, _PATIENCE = 1.0, 10.0  # seconds
 _REMEMBERED = 1000  # positions whose answers are given again
 _FEW = 200  # positions
 _LOOKED_AT = 20  # plies of a line, where compiled rules are held against the interpreter
@@ -213,7 +212,8 @@ class Engine(Generic[S, M]):
             raise ParameterError(f"there cannot be {lines} lines: give 0 or more")
         with self._alone():
             self._learn(proofs=False)
-            limit, looking = self._with_a_look(limit)
+            limit, looking = with_a_look(limit, self._answers,
+                                         native=bool(self._searcher.native))
             began = time.perf_counter()
 
             def prepare() -> Deepening | Analysis[S, M]:
@@ -265,7 +265,8 @@ class Engine(Generic[S, M]):
             raise LimitError("a game's clock is for playing: limit a proof by nodes or time")
         with self._alone():
             self._learn(proofs=True)
-            limit, looking = self._with_a_look(limit)
+            limit, looking = with_a_look(limit, self._answers,
+                                         native=bool(self._searcher.native))
             began = time.perf_counter()
 
             def prepare() -> Solving | Analysis[S, M]:
@@ -415,18 +416,6 @@ class Engine(Generic[S, M]):
             if listen is not None:
                 listen(found)
         return heard
-
-    def _with_a_look(self, limit: Limit) -> tuple[Limit, float]:
-        """How far a search may go that leaves time for a look at compiled rules, where that is due,
-        and the seconds for it: after every first, second, fourth, eighth … answer."""
-        if not self._searcher.native or (self._answers + 1) & self._answers:
-            return limit, 0.0
-        if limit.remaining is not None:
-            return limit, min(_SHORTLY, _LOOKING * limit.remaining)
-        if limit.time is None:
-            return limit, _SHORTLY
-        looking = min(_SHORTLY, _LOOKING_NOW * limit.time)
-        return replace(limit, time=limit.time - looking), looking
 
     def _checked(self, found: Analysis[S, M], looking: float) -> Analysis[S, M]:
         """The same answer; in the seconds there are for that, it is looked whether compiled rules

@@ -38,8 +38,10 @@ def opinion_asked_for(rules: Rules, memory: Memory, home: int) -> None:
 @inlined
 def same_key(rules: Rules, memory: Memory) -> bool:
     """Whether opinions are known by what the table knows positions by, whose key is at hand then.
-    It is not where mirror images are one: an evaluator may see a difference."""
-    return looked_up_beyond(rules, memory) and memory.use.symmetry == 0
+    They are not where mirror images are one, or all states of a `key`: an evaluator may see a
+    difference."""
+    return (rules.has_playing_key and looked_up_beyond(rules, memory)
+            and memory.use.coarse_keys != 0 and memory.use.symmetry == 0)
 
 
 @inlined
