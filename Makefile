@@ -4,13 +4,17 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: demo test test-slow lint types bench page page-lint page-test page-check mermaid docs wheel clean
+.PHONY: demo test test-long test-slow lint types bench page page-lint page-test page-check mermaid docs wheel clean
 
 demo: $(READY)
 	$(BIN)/python examples/demo.py
 
 test: $(READY)
-	$(BIN)/python -m pytest -n 2 --dist loadgroup -m "not slow" tests
+	$(BIN)/python -m pytest -n 2 --dist loadgroup -m "not slow and not long" tests
+
+# What takes seconds each.
+test-long: $(READY)
+	$(BIN)/python -m pytest -n 2 --dist loadgroup -m "long and not slow" tests
 
 # Everything on all games, cases and examples, and what takes minutes: `make test` looks at a few.
 test-slow: $(READY)

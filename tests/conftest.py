@@ -4,6 +4,7 @@
 """
 
 import atexit
+import contextlib
 import gc
 import os
 import shutil
@@ -79,19 +80,44 @@ FORGETTING = """try {
 
 
 @pytest.fixture(scope="session")
-def tab_with(browser):
-    """Opens a tab; those with the same options share what takes longest, a process and what it has
-    loaded, but nothing that a page remembers."""
-    contexts = {}
+def contexts():
+    """What a browser's tabs share, by its options."""
+    return {}
 
-    def opened(**options):
-        key = repr(sorted(options.items()))
+
+@pytest.fixture
+def tab_with(browser, contexts):
+    """Opens a tab, and closes it after the test; those with the same options share what takes
+    longest, a process and what it has loaded, but nothing that a page remembers. A test that sets
+    the clock asks for one that is `alone`: a clock is that of all tabs that share."""
+    def opened(*, alone=False, **options):
+        key = object() if alone else repr(sorted(options.items()))
         if key not in contexts:
             contexts[key] = browser.new_context(**options)
             contexts[key].add_init_script(FORGETTING)
-        return contexts[key].new_page()
+        opened.tabs.append(contexts[key].new_page())
+        if alone:
+            opened.alone.append(contexts.pop(key))
+        return opened.tabs[-1]
 
-    return opened
+    opened.tabs, opened.alone = [], []
+    yield opened
+    for tab in opened.tabs:
+        tab.close()
+    for context in opened.alone:
+        context.close()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item, call):
+    """What the pages showed when a test failed."""
+    report = yield
+    if call.when == "call" and report.failed and "tab_with" in item.funcargs:
+        for tab in item.funcargs["tab_with"].tabs:
+            with contextlib.suppress(Exception):
+                report.sections.append((f"a page, {tab.evaluate('document.visibilityState')}",
+                                        f"{tab.url}\n{tab.inner_text('body')}"))
+    return report
 
 
 @pytest.hookimpl(wrapper=True)

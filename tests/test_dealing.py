@@ -33,6 +33,7 @@ def test_deals_come_as_often_as_they_are_likely():
     assert sum(chances.values(), Fraction(0)) == 1
 
 
+@pytest.mark.long
 @given(st.lists(st.fractions(0, 5), min_size=1, max_size=9).filter(any), st.randoms())
 def test_lots_are_drawn_by_their_share_exactly(chances, rng):
     """Against plain fractions, laid side by side; and as `random.choices` draws."""

@@ -50,6 +50,7 @@ def rooms():
 
 
 @pytest.mark.parametrize("room", rooms())
+@pytest.mark.long_for("solve")
 def test_every_room_has_its_floor_and_looks_down_only(room):
     paths = list((HOME / room).rglob("*.py")) or [HOME / f"{room}.py"]
     up = [(str(path.relative_to(HOME)), other) for path in paths for other in imported(path)
@@ -90,6 +91,7 @@ def constants(path):
             and isinstance(node.value, str) and id(node) not in described]
 
 
+@pytest.mark.long
 def test_no_room_but_the_games_knows_a_game_by_name():
     names = {*GAMES, *ALIASES}
     found = [(str(path.relative_to(HOME)), text) for path in HOME.rglob("*.py")

@@ -45,6 +45,7 @@ def test_ctrl_c_while_a_file_is_run_is_no_mistake(tmp_path):
     ["show", "own.py:Game"], ["play", "nim", "--against", "own.py:f"],
     ["analyze", "nim", "--evaluator", "own.py:f"], ["serve", "own.py:Game", "--port", "0"],
     ["suite", "run", "default", "own.py:f", "--game", "tictactoe"]])
+@pytest.mark.long_for("line3")
 def test_no_traceback_on_the_command_line(tmp_path, line):
     (tmp_path / "own.py").write_text("raise BaseException('stop')\n")
     ran = subprocess.run([sys.executable, "-m", "zermelo", *line], cwd=tmp_path, timeout=60,

@@ -26,7 +26,8 @@ class Case:
 def quick(test, *marks, names=GAMES):
     cases = [Case(test, name, *marks) for name in names]
     put_off(cases)
-    return [case.callspec.id for case in cases if not case.get_closest_marker("slow")]
+    return [case.callspec.id for case in cases
+            if not case.get_closest_marker("slow") and not case.get_closest_marker("long")]
 
 
 def test_a_few_are_drawn_and_always_the_same():
@@ -44,6 +45,23 @@ def test_every_test_draws_others_so_that_each_game_has_its_turn():
 def test_one_case_for_each_telling_word():
     drawn = quick("test_a", pytest.mark.few(3, telling=["chess", "rps", "nim"]))
     assert sorted(name.partition(":")[0] for name in drawn) == ["chess", "nim", "rps"]
+
+
+def test_some_are_long_and_the_others_slow():
+    cases = [Case("test_a", name, pytest.mark.few(2, long=3)) for name in GAMES]
+    put_off(cases)
+    marked = [sorted(set(case.marks) - {"few"}) for case in cases]
+    assert marked.count([]) == 2 and marked.count(["long"]) == 3 and marked.count(["slow"]) == 2
+    assert quick("test_a", pytest.mark.few(2, long=3)) == quick("test_a", pytest.mark.few(2))
+
+
+def test_cases_that_take_long_are_told_by_words_and_browsers():
+    marked = pytest.mark.long_for("rps", "start")
+    assert quick("test_a", marked) == ["chess", "go", "hex", "nim"]
+    case = Case("test_a", "nim")
+    case.fixturenames = ["tab", "browser"]
+    put_off([case])
+    assert case.get_closest_marker("long")
 
 
 def test_who_asks_for_single_cases_gets_them():

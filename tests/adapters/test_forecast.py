@@ -73,6 +73,7 @@ def test_mini_isolation_with_state_objects():
     assert minimax(start).nodes == minimax(load("mini-isolation")).nodes
 
 
+@pytest.mark.long
 def test_a_larger_isolation_with_state_objects():
     game = Isolation(3, 3)
     assert repr(solve(IsolationState.start(game))) == repr(solve(game))

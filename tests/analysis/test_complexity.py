@@ -46,6 +46,7 @@ def walk_all(game):
 # --- counted ---
 
 
+@pytest.mark.long
 def test_tic_tac_toe_as_published():
     found = complexity_of(load("tictactoe"), native=False)
     assert (found.leaves.count, found.nodes.count) == (255_168, 549_946)
@@ -56,6 +57,7 @@ def test_tic_tac_toe_as_published():
 
 @pytest.mark.parametrize("spec, positions", [
     ("connect4:width=4,height=4", 161_029), ("tictactoe", 5_478)])  # John Tromp's, and folklore
+@pytest.mark.long_for("161029")
 def test_state_spaces_as_published(spec, positions):
     assert count_positions(load(spec)) == positions
 
@@ -269,6 +271,7 @@ class Slow(Chain):
         yield 0
 
 
+@pytest.mark.long
 def test_rules_that_do_not_come_back_are_told(monkeypatch):
     monkeypatch.setattr(playing, "_PATIENCE", 0.3)
     with pytest.raises(LimitError, match=r"no random games of Slow:.* within 0\.3 seconds"):

@@ -142,6 +142,7 @@ def test_rows_have_figures_or_the_reason_why_not():
     assert data[3]["value"]["kind"] == "draw" and data[3]["value"]["view"] == 0
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game, ranges", [
     ("tictactoe:height=2", {"width": "2..3", "k": "2,3"}),
     ("rps:deck_size=3", {"hand_size": "1", "first": "0,1"}),
@@ -205,6 +206,7 @@ def test_one_parameter_needs_no_map_and_none_needs_no_name():
     assert "as it is" in words_in(sweep_svg("nim:heaps=1", rows_of("nim:heaps=1"), PLENTY))
 
 
+@pytest.mark.long
 def test_the_picture_says_what_is_not_proven():
     rows = list(measured(combinations("connect4", {"k": "4"}), Limit(nodes=50), native=False,
                          games=20))
@@ -213,6 +215,7 @@ def test_the_picture_says_what_is_not_proven():
     assert any("not proven within 50 nodes" in word for word in words_in(drawn))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("jobs", [1, 2])
 @pytest.mark.few(1)
 def test_databases_in_the_data_folder_prove_what_no_search_may(jobs, tmp_path, monkeypatch):

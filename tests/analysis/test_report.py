@@ -59,6 +59,7 @@ def made():
     return report.to_json()
 
 
+@pytest.mark.long
 def test_figures(made):
     study = Study.of(load(SMALL))
     deals, skill = made["deals"], made["skill"]
@@ -83,6 +84,7 @@ def test_figures(made):
     assert all(sum(figure["sampled"]) == 50 for figure in skill["figures"])
 
 
+@pytest.mark.long
 def test_openings_are_shares_of_the_deals(made):
     openings = made["deals"]["openings"]
     hands = made["deals"]["hands"][0]
@@ -139,6 +141,7 @@ def test_the_summary_says_what_the_figures_say(made):
                               "skill.figures", "skill.luck"}
 
 
+@pytest.mark.long
 def test_any_game_has_a_report(monkeypatch):
     monkeypatch.setattr(reports, "DEPTHS", range(1, 4))
     made = make_report(load("tictactoe:width=3,height=2"), native=False, games=0).to_json()
@@ -152,6 +155,7 @@ def test_any_game_has_a_report(monkeypatch):
     assert_traceable(page, made)
 
 
+@pytest.mark.long
 def test_variants_stand_in_the_report_the_fairest_first(monkeypatch):
     monkeypatch.setattr(RPSCards, "variants", lambda self: iter(
         [load(f"{SMALL},max_rounds=1"), load(f"{SMALL},chains=true")]))
@@ -166,6 +170,7 @@ def test_variants_stand_in_the_report_the_fairest_first(monkeypatch):
     assert f"Of 3 sets of rules the fairest is {rows[0]['spec']}," in fairest
 
 
+@pytest.mark.long
 def test_ctrl_c_leaves_what_is_finished(monkeypatch):
     def interrupted(*args, **more):
         raise KeyboardInterrupt
@@ -205,6 +210,7 @@ def test_a_game_too_large_to_list_has_its_complexity_and_the_reason(monkeypatch)
     assert escape(why) in page
 
 
+@pytest.mark.long
 def test_what_the_study_counts_replaces_an_estimate(monkeypatch):
     monkeypatch.setattr(complexity, "_MEMORY_MB", 0.001)
     monkeypatch.setattr(builder, "_HEAP_WORDS", 64)

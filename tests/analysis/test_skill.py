@@ -77,6 +77,7 @@ def test_nobody_does_better_against_random_play(spec, seat, wins_only):
     assert best == pytest.approx(wins if wins_only else (1 - 2 * seat) * score.mean, abs=1e-12)
 
 
+@pytest.mark.long
 def test_perfect_players_get_what_the_deals_are_worth():
     game, study = load(SMALL), study_of(SMALL)
     perfect = study.level(0)
@@ -163,6 +164,7 @@ def pairs(study):
     yield anything, study.best_against_random(1, wins_only=True)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("games", [20_000, pytest.param(100_000, marks=pytest.mark.slow)])
 def test_games_that_were_played_agree(games):
     study = study_of(SMALL, native=True)
@@ -170,6 +172,7 @@ def test_games_that_were_played_agree(games):
         assert_sampled(study, first, second, games, seed)
 
 
+@pytest.mark.long
 def test_games_that_were_played_agree_interpreted():
     study = study_of(SMALL)
     assert_sampled(study, study.level(1), study.level(inf), 200, 3)

@@ -19,6 +19,7 @@ def test_who_starts_is_all_that_changes_if_the_other_starts():
         (one.luck, one.unfairness, one.plies))
 
 
+@pytest.mark.long
 def test_rows_say_what_the_studies_say():
     rows = sweep(load(SMALL), [load(f"{SMALL},max_rounds=1")], native=False)
     assert [row.plies for row in rows] == pytest.approx([4, 2])

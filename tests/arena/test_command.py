@@ -285,6 +285,7 @@ def test_the_live_table_says_how_long_still(file):
     assert "level:1" in shown.getvalue()
 
 
+@pytest.mark.long
 def test_ctrl_c_ends_it_with_what_there_is_and_nobody_stays_behind(tmp_path):
     out = tmp_path / "a"
     process = subprocess.Popen(

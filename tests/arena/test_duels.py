@@ -39,7 +39,9 @@ def moves_of(duels):
     return row[first : first + row[fields["plies"][0]]]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("spec", ["breakthrough:width=5,height=5", "othello:size=6", "checkers"])
+@pytest.mark.few(1, telling=["breakthrough"], long=2)
 def test_the_moves_are_those_that_engines_find(spec):
     one, other = player(spec), player(spec, Switch.REDUCTIONS | Switch.FOLLOW_UPS)
     duels = Duels(one, [other], Lanes(), 2)
@@ -56,6 +58,7 @@ def test_the_moves_are_those_that_engines_find(spec):
         here = here.play(move)
 
 
+@pytest.mark.long
 def test_who_plays_against_itself_breaks_even():
     one = player("breakthrough:width=5,height=5")
     [found] = meet(one, [one], pairs=6, nodes=200)
@@ -63,6 +66,7 @@ def test_who_plays_against_itself_breaks_even():
     assert found.nodes > 12 * 200
 
 
+@pytest.mark.long
 def test_who_has_no_opinion_loses():
     """Weights are what stands in a player's memory: others are another player."""
     one = player("othello:size=6")
@@ -75,6 +79,7 @@ def test_who_has_no_opinion_loses():
     assert told[-1] == (40, 40)
 
 
+@pytest.mark.long
 def test_an_opening_that_ends_the_game_is_no_pair():
     one = player("tictactoe")
     [found] = meet(one, [one], pairs=5, nodes=100, opening=6)
@@ -83,6 +88,7 @@ def test_an_opening_that_ends_the_game_is_no_pair():
         meet(one, [one], pairs=5, nodes=100, opening=9)
 
 
+@pytest.mark.long
 def test_players_must_be_alike():
     one = player("breakthrough:width=5,height=5")
     with pytest.raises(ParameterError, match="have the same game"):
@@ -124,6 +130,7 @@ class Several(Lanes):
 
 
 @pytest.mark.parametrize("spec", ["breakthrough:width=5,height=5", "checkers"])
+@pytest.mark.long_for("checkers")
 def test_it_does_not_matter_how_many_lanes_there_are(spec):
     one = player(spec)
     others = [player(spec, Switch.HISTORY | Switch.FOLLOW_UPS), player(spec, Switch.TABLE)]
@@ -132,6 +139,7 @@ def test_it_does_not_matter_how_many_lanes_there_are(spec):
     assert meet(one, others, pairs=4, nodes=100, seed=3) != alone
 
 
+@pytest.mark.long
 def test_it_compiles_for_a_gpu():
     one = player("tictactoe")
     made = built(one.game, run, (Duel, Memory, Table, Memory, Table),
@@ -139,6 +147,7 @@ def test_it_compiles_for_a_gpu():
     assert b".entry entries(" in made.code
 
 
+@pytest.mark.long
 def test_all_changes_at_once():
     """What everybody can tell, and what nobody can: whether it has an opinion, and whether it skips
     turns where nobody can."""
@@ -182,6 +191,7 @@ def test_games_with_itself_are_kept_as_any_others(spec, tmp_path):
 
 @pytest.mark.parametrize("spec", ["breakthrough:width=5,height=5", "checkers",
                                   pytest.param("chess", marks=pytest.mark.slow)])
+@pytest.mark.long_for("checkers")
 def test_positions_are_looked_at_as_the_engine_does(spec):
     engine, nodes = player(spec), 2000
     states = [step.state for step in list(random_play(engine.game, engine.game.initial(),
@@ -199,6 +209,7 @@ def test_positions_are_looked_at_as_the_engine_does(spec):
         looked_at(engine, states, 0)
 
 
+@pytest.mark.long
 def test_opinions_of_another_evaluator_are_forgotten():
     """An evaluator of many weights keeps what it said: not beyond the game, after which the lane
     has another player."""

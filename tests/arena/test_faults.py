@@ -6,6 +6,8 @@ import resource
 import subprocess
 import sys
 
+import pytest
+
 from zermelo import load
 from zermelo.arena.plan import Plan
 from zermelo.arena.store import Store
@@ -30,6 +32,7 @@ def games(file):
         return [(g.first, g.second, g.pair, g.moves, g.payoff) for g in store.games()]
 
 
+@pytest.mark.long
 def test_a_disk_that_fills_up_keeps_every_game(tmp_path):
     file, other = tmp_path / "full.arena", tmp_path / "whole.arena"
     done = zermelo(*WORDS, "-o", str(file), bytes_=150_000)

@@ -18,6 +18,7 @@ def games():
     return [*played(Engine(GAME, selective=True), asked).values()]
 
 
+@pytest.mark.long
 def test_games_are_kept_as_they_were(games, tmp_path):
     file = tmp_path / "own.npz"
     save(file, GAME, packed(games, 3))
@@ -34,12 +35,14 @@ def test_games_are_kept_as_they_were(games, tmp_path):
         assert GAME.outcome(state) is None or np.sign(GAME.outcome(state)) == halves - 1
 
 
+@pytest.mark.long
 def test_parts_are_joined(games):
     parts = [packed(games[:5], 3), packed(games[5:], 3)]
     whole = packed(games, 3)
     assert all(np.array_equal(a, b) for a, b in zip(joined(parts), whole, strict=True))
 
 
+@pytest.mark.long
 def test_games_of_others_and_damage_are_refused(games, tmp_path):
     file = tmp_path / "own.npz"
     save(file, GAME, packed(games, 3))

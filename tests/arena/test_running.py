@@ -75,6 +75,7 @@ def alone():
     return arena(PLAN, crew=Here())
 
 
+@pytest.mark.long
 def test_the_same_on_one_worker_on_two_and_in_any_order(alone):
     assert alone[0].complete and len(alone[0].games) == 12 and not alone[0].failures
     same(alone, arena(PLAN, crew=Here(at_once=5)))
@@ -124,6 +125,7 @@ def killed_after(file, games, delay):
     return said
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("kills", [2, pytest.param(20, marks=pytest.mark.slow)])
 def test_killed_at_any_moment_it_goes_on_to_the_same_games(alone, tmp_path, kills):
     lots, kept, files = random.Random(kills), 0, []
@@ -198,6 +200,7 @@ def test_a_program_that_fails_costs_its_game(tmp_path, kind, does, how, words):
     assert len(found["moves"]) == 1
 
 
+@pytest.mark.long
 def test_a_function_that_hangs_stays_behind_neither_as_a_process_nor_as_a_thread(tmp_path):
     (tmp_path / "bot.py").write_text(
         "import os, pathlib\n"

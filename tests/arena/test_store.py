@@ -213,6 +213,7 @@ def test_openings_come_from_a_file(tmp_path):
         Plan(GAME, ("random", "greedy"), openings="nowhere").ready()
 
 
+@pytest.mark.long
 def test_chess_has_books_in_epd_and_pgn(tmp_path):
     chess, fen = load("chess"), "rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq -"
     (tmp_path / "b.epd").write_text(f'{fen} hmvc 1; id "x";\n{fen}\n1. e4 e5 2. Nf3\n')

@@ -37,6 +37,7 @@ SMALL = [
 
 @pytest.mark.parametrize("spec", [*GAMES, "mini-isolation"])
 @pytest.mark.few(5, telling=["chess", "rps", "checkers"])
+@pytest.mark.long_for("chess")
 def test_every_game_passes(spec):
     report = check(load(spec), games=2 if spec == "chess" else 5, time=30)
     assert report.ok, str(report)
@@ -45,6 +46,7 @@ def test_every_game_passes(spec):
 
 @pytest.mark.parametrize("spec", SMALL)
 @pytest.mark.few(6, telling=["checkers", "kalah", "rps"])
+@pytest.mark.long_for("checkers:quiet_moves=2", "othello:size=4")
 def test_small_games_pass_with_exact_values(spec):
     games = 2 if spec.startswith("chess") else 12  # of some 300 plies each
     report = check(load(spec), games=games, time=30, nodes=500)

@@ -45,6 +45,7 @@ def test_one_side_always_wins():
 @pytest.mark.parametrize("spec", ["tictactoe", "nim", "hex:size=4", "kalah:pits=3,seeds=2",
                                   "isolation:width=4,height=4", "domineering:width=4,height=4"])
 @pytest.mark.few(2)
+@pytest.mark.long_for("isolation:width=4,height=4")
 def test_sound_games_are_not_warned_of(spec):
     assert not check(load(spec), games=100, time=60).warnings
 

@@ -47,6 +47,7 @@ def test_the_ablation_table(zermelo, words):
     assert ran.out.endswith("every value that must stay the same did\n")
 
 
+@pytest.mark.long
 def test_why_it_runs_interpreted_is_said_in_words(words):
     ran = subprocess.run([sys.executable, "-m", "zermelo", "bench", "words.py:Words", "--depth=1",
                           "--positions=1"], capture_output=True, text=True, timeout=60)
@@ -55,6 +56,7 @@ def test_why_it_runs_interpreted_is_said_in_words(words):
     assert ran.stderr.count("\n") == 1
 
 
+@pytest.mark.long
 def test_a_value_that_changes_is_status_1(zermelo, words):
     ran = zermelo("bench", "words.py:Unlike")
     assert ran.status == 1
@@ -63,6 +65,7 @@ def test_a_value_that_changes_is_status_1(zermelo, words):
     assert "stay the same did" not in ran.out
 
 
+@pytest.mark.long
 def test_as_json(zermelo, words):
     ran = zermelo("bench", "words.py:Words", "--depth", "4", "--positions", "3", "--json",
                   "--without", "table,killers", "--without", "history", "--table-mb", "0.5")
@@ -81,6 +84,7 @@ def test_as_json(zermelo, words):
     assert (found["differences"], found["interrupted"]) == ([], False)
 
 
+@pytest.mark.long
 def test_native_and_two_threads(zermelo):
     ran = zermelo("bench", "tictactoe", "--depth", "3", "--threads", "2", "--positions", "2")
     assert ran.status == 0
@@ -106,6 +110,7 @@ def test_nonsense_is_one_sentence(zermelo, line, words):
     assert ran.err.startswith("zermelo: ") and ran.err.count("\n") == 1 and words in ran.err, ran
 
 
+@pytest.mark.long
 @pytest.mark.skipif(os.name == "nt", reason="no such signals")
 def test_ctrl_c_gives_what_there_is(words):
     process = subprocess.Popen(

@@ -34,6 +34,7 @@ def test_every_command_has_help_with_examples(zermelo, command):
 
 @pytest.mark.parametrize("command", [[], ["games"], ["show"], ["check"], ["match"]])
 @pytest.mark.few(2)
+@pytest.mark.long_for("command4")
 def test_the_examples_in_the_help_work(zermelo, command):
     examples = re.findall(r"(?m)^ +zermelo (.*)$", zermelo(*command, "--help").out)
     assert examples

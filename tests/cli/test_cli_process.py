@@ -81,6 +81,7 @@ def test_colour_on_a_terminal_unless_told_not_to():
     assert "\x1b" not in on_a_terminal("show", "nim", NO_COLOR="1")
 
 
+@pytest.mark.long
 def test_a_terminal_sees_progress():
     assert "random games" in on_a_terminal("check", "othello", "--time", "1").partition("of 1,")[0]
 
@@ -96,6 +97,7 @@ def test_an_ascii_terminal_gets_question_marks_instead_of_a_traceback():
     assert "`width` ? `height`" in done.stdout
 
 
+@pytest.mark.long
 def test_ctrl_c_gives_the_report_so_far(files):
     spec = "prints.py:Take:stones=100"
     process = subprocess.Popen(

@@ -48,6 +48,7 @@ def test_stats(zermelo, made):
     assert len(found["longest"]["line"]) == found["longest"]["distance"] == found["longest_win"]
 
 
+@pytest.mark.long
 def test_export(zermelo, made, tmp_path):
     parquet = pytest.importorskip("pyarrow.parquet")
     file = tmp_path / "it.parquet"
@@ -71,6 +72,7 @@ def test_from_a_position_or_a_file(zermelo, tmp_path):
         assert ran.status == 2 and "does not have .../.../...:x" in ran.err
 
 
+@pytest.mark.long
 def test_a_book_in_the_data_folder_is_found_by_all(zermelo, tmp_path, monkeypatch):
     monkeypatch.setenv("ZERMELO_DATA", str(tmp_path))
     game = "connect4:width=4,height=4,k=3"

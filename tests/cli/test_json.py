@@ -17,6 +17,7 @@ def has_fields(found, wanted):
     assert [name for name in wanted if name not in found] == []
 
 
+@pytest.mark.long
 def test_noise_is_played_out_unless_it_is_to_be_plain(zermelo):
     """After the queen took a pawn she may be taken."""
     guarded = "4k3/2p5/3p4/8/8/8/3Q4/4K3_w_-_-_0_1"
@@ -246,6 +247,7 @@ def test_a_match_ends_with_what_it_has(start, threads, tmp_path):
     assert found["games"] == len(found["results"])
 
 
+@pytest.mark.long
 @pytest.mark.skipif(os.name == "nt", reason="signals of another kind")
 def test_a_count_that_is_not_finished_is_no_number(start, files):
     process = start("perft", "prints.py:Take:stones=100", "--depth", "60")

@@ -49,6 +49,7 @@ def test_broken_rules(zermelo, alone, name, often):
             is_told(zermelo(*line), line)
 
 
+@pytest.mark.long
 @pytest.mark.filterwarnings("ignore")
 def test_rules_that_are_right_are_not_blamed(zermelo, alone):
     (alone / "own.py").write_text(PLAIN.format(**RIGHT))

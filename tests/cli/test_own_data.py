@@ -92,6 +92,7 @@ def test_a_record_keeps_the_file_and_is_resumed_with_it(zermelo, own):
     assert ran.status == 2 and "is a game of take.py:Take, and not of moved.py:Take" in ran.err
 
 
+@pytest.mark.long
 def test_a_data_set_keeps_the_file_and_goes_on_with_it(zermelo, own):
     pytest.importorskip("pyarrow", reason="needs pip install 'zermelo[learn]'")
     line = ["--examples", "12", "--out", "data", "--nodes", "1000"]

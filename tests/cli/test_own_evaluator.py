@@ -114,6 +114,7 @@ def test_evaluators_that_are_none(own, wrong, says):
         evaluators(game)
 
 
+@pytest.mark.long
 def test_everything_in_the_library_goes_by_it(own):
     few = evaluator_for(own)
     truth = alpha_beta(own, depth=2, evaluate=few).value
@@ -168,6 +169,7 @@ def test_the_commands(zermelo, own, monkeypatch):
     assert ran.status == 0 and "small" in ran.out
 
 
+@pytest.mark.long
 @pytest.mark.xdist_group("learn")
 def test_weights_are_tuned_and_named(zermelo, own):
     ran = zermelo("tune", "take.py:Take:size=60", "--examples", "100", "--positions", "10",

@@ -34,6 +34,7 @@ def test_solved_deals_are_kept_and_a_damaged_file_refused(zermelo, tmp_path):
     assert ran.status == 2 and "cannot be read" in ran.err
 
 
+@pytest.mark.long
 def test_report(zermelo, tmp_path):
     page = tmp_path / "it.html"
     ran = zermelo("report", GAME, "--out", str(page), "--no-rules", "--no-search", "--games", "9")

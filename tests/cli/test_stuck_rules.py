@@ -61,6 +61,7 @@ def test_a_command_ends_and_names_the_place(tmp_path, start, picture, where):
                           f"in {where}\n")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("start", "picture", "where"), [
     ("sum(itertools.count())", "'x'", "line 14 of own.py, in initial"),
     ("0", "sum(itertools.count())", "line 24 of own.py, in show"),
@@ -77,6 +78,7 @@ def test_rules_that_let_nothing_else_run_are_told_of_by_another_process(
                           f"process was killed\n")
 
 
+@pytest.mark.long
 def test_rules_that_only_take_their_time_are_left_alone(tmp_path):
     patient = PROGRAM.replace("= 0.3", "= 60")
     (tmp_path / "own.py").write_text(OWN.format("sum(i % 2 for i in range(15_000_000)) * 0", "'x'"))

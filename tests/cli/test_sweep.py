@@ -12,6 +12,7 @@ import pytest
 from zermelo.analysis import parameter_sweep
 
 
+@pytest.mark.long
 def test_a_table(zermelo):
     ran = zermelo("sweep", "tictactoe", "--width", "2..3", "--height", "2", "--k=2,3", "--games",
                   "50")
@@ -25,6 +26,7 @@ def test_a_table(zermelo):
     assert "draw" in lines[4] and lines[4].endswith("720        265")
 
 
+@pytest.mark.long
 def test_json_and_a_picture(zermelo, tmp_path):
     file = tmp_path / "it.svg"
     ran = zermelo("sweep", "rps:deck_size=3", "--hand-size", "1", "--first", "0,1", "--seed", "4",
@@ -78,6 +80,7 @@ def test_ctrl_c_prints_what_there_is(zermelo, monkeypatch, tmp_path):
     assert found["interrupted"] and len(found["rows"]) == 2
 
 
+@pytest.mark.long
 @pytest.mark.skipif(os.name == "nt", reason="signals of another kind")
 def test_ctrl_c_ends_long_work(files):
     process = subprocess.Popen(

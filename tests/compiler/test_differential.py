@@ -60,6 +60,7 @@ class Seen:
         assert self.runs > 3 * self.programs > 0
 
 
+@pytest.mark.long
 def test_a_program_means_the_same_in_both_worlds():
     seen = Seen()
 
@@ -72,6 +73,7 @@ def test_a_program_means_the_same_in_both_worlds():
     seen.assert_most_of_them_ran(few=2)  # it is fond of extremes, and there are few
 
 
+@pytest.mark.long
 def test_so_do_larger_ones():
     """Which take a quarter of the time to draw, as nobody can make them smaller."""
     look_at_seeds(range(-25, 0))

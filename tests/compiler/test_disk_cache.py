@@ -73,6 +73,7 @@ def artifacts(cache):
     return sorted(cache.glob("*.o"))
 
 
+@pytest.mark.long
 def test_rules_in_a_script_are_found_again_and_compiled_anew_when_they_change(tmp_path):
     script, cache = tmp_path / "my_game.py", tmp_path / "cache"
     script.write_text(SCRIPT)
@@ -106,6 +107,7 @@ def test_rules_in_a_script_are_found_again_and_compiled_anew_when_they_change(tm
     assert run([script], cache) == f"{FOUND} win in 3"
 
 
+@pytest.mark.long
 def test_a_folder_that_cannot_be_written(tmp_path):
     script, nowhere = tmp_path / "my_game.py", tmp_path / "a file"
     script.write_text(SCRIPT)

@@ -327,6 +327,7 @@ for spec in GAMES:
 """
 
 
+@pytest.mark.long
 def test_every_process_finds_what_another_has_compiled():
     """Whatever order its sets are in."""
     said = {subprocess.run([sys.executable, "-c", SAME], capture_output=True, text=True,

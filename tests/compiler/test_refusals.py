@@ -64,6 +64,7 @@ def line_of(mark):
 
 
 @pytest.mark.parametrize("name", REASONS)
+@pytest.mark.long_for("ManyItems")
 def test_the_sentence_names_the_line_what_stands_there_and_the_reason(name):
     with pytest.raises(CannotCompile) as refused:
         native(getattr(uncompilable, name)())

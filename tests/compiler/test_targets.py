@@ -44,10 +44,11 @@ def told(answer):
 # Compiling for two machines takes a while: one board of bits, and tuples of cards every time.
 SOME = ("connect4", "rps")
 two_sorts = pytest.mark.parametrize("specs", [SOME, pytest.param(
-    tuple(spec for spec in GAMES if spec not in SOME), marks=pytest.mark.slow)],
+    tuple(spec for spec in GAMES if spec not in SOME), marks=pytest.mark.long)],
     ids=["some", "all others"])
 
 
+@pytest.mark.long
 @pytest.mark.skipif(shutil.which("node") is None, reason="Node is not installed")
 @pytest.mark.xdist_group("web")
 @two_sorts
@@ -71,7 +72,6 @@ def test_every_search_is_the_same_in_a_browser(tab_with, specs):
             "async ([module, job]) => (await import(`data:text/javascript;base64,${module}`))"
             ".run(job)", [module, asked])
         assert told(answer) == expected, spec
-    page.close()
 
 
 # --- GPUs ---
@@ -90,14 +90,15 @@ def assembler():
 QUICK = ("nim",)  # the assembler takes its time
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("spec", [
-    pytest.param(spec, marks=() if spec in QUICK else pytest.mark.slow) for spec in GAMES])
+    pytest.param(spec, marks=() if spec in QUICK else pytest.mark.long) for spec in GAMES])
 def test_every_search_is_code_that_a_gpu_takes(spec, tmp_path):
     assembled(Search(spec, 1).code_for(Gpu("sm_80")).decode(), tmp_path)
 
 
 @pytest.mark.parametrize("spec", ["connect4", "dots"])
-@pytest.mark.few(1, telling=["dots"])
+@pytest.mark.few(1, telling=["dots"], long=99)
 def test_leaves_are_counted_by_code_that_a_gpu_takes(spec, tmp_path):
     game, extra, target = load(spec), {"plies": 4}, Gpu("sm_80")
     mark = marked(game, leaves.run, (leaves.Count,), extra, HOOKS, target)
@@ -105,8 +106,9 @@ def test_leaves_are_counted_by_code_that_a_gpu_takes(spec, tmp_path):
     assembled(made.code.decode(), tmp_path)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("spec", ["connect4", "kalah", "dodgem"])
-@pytest.mark.few(1, telling=["dodgem"])
+@pytest.mark.few(1, telling=["dodgem"], long=99)
 def test_databases_are_made_by_code_that_a_gpu_takes(spec, tmp_path):
     game, target = load(spec), Gpu("sm_80")
     extra = functions_of(game, found_packing(game, [game.initial()]))
@@ -135,12 +137,13 @@ def assembled(ptx, tmp_path):
 
 ARM = ("aarch64-unknown-linux-gnu", "neoverse-n1", 183)
 INTEL = ("x86_64-unknown-linux-gnu", "x86-64", 62)
-SLOW = pytest.mark.slow
+LONG = pytest.mark.long
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("triple", "cpu", "machine", "specs"), [
     (*ARM, ("nim",)),
-    *(pytest.param(*machine, specs, marks=SLOW)
+    *(pytest.param(*machine, specs, marks=LONG)
       for machine in (ARM, INTEL) for specs in (("connect4", "rps"), ("othello",)))])
 def test_objects_for_another_processor(triple, cpu, machine, specs, tmp_path):
     for spec in specs:

@@ -317,6 +317,7 @@ def test_a_game_that_comes_with_zermelo(spec):
     assert native(load(spec), 4) == interpreted(load(spec), 4)
 
 
+@pytest.mark.long
 def test_rules_in_a_class_that_adds_to_a_game_that_comes_with_zermelo():
     class Corners(TicTacToe):
         def order(self, s, m):

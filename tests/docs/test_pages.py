@@ -17,7 +17,7 @@ MADE = {"gallery.md", "truths.md"}  # when the site is built
 
 # Two pages run elsewhere: one with its pictures, one beside the tests of its room.
 @pytest.mark.parametrize("page", [p for p in PAGES if p not in ("scenes.md", "databases.md")])
-@pytest.mark.few(10, telling=["arena", "compiler", "evaluators"])
+@pytest.mark.few(10, telling=["arena", "compiler", "evaluators"], long=99)
 def test_its_code_runs(page, empty_folder):
     run_page(DOCS / page)
 

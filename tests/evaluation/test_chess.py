@@ -66,6 +66,7 @@ def agrees(s):
             assert squares(name, s)[player] == expected, (name, colour, board.fen())
 
 
+@pytest.mark.long
 @settings(max_examples=25, deadline=None)
 @given(seeds)
 def test_square_by_square(seed):
@@ -86,6 +87,7 @@ def test_the_oracle_knows_every_feature():
 
 # --- both colours, both wings ---
 
+@pytest.mark.long
 @settings(max_examples=25, deadline=None)
 @given(seeds)
 def test_exchanged_colours_give_the_negative(seed):
@@ -108,6 +110,7 @@ def test_experience_is_silent_against_a_bare_king(pieces, says, mover):
     assert (EXPERIENCE(GAME, GAME.parse(f"{pieces} {mover} - - 0 1")) != 0) == says
 
 
+@pytest.mark.long
 @settings(max_examples=25, deadline=None)
 @given(seeds)
 def test_mirrored_files_change_nothing(seed):
@@ -120,6 +123,7 @@ def test_mirrored_files_change_nothing(seed):
     assert STANDARD(GAME, other) == STANDARD(GAME, s)
 
 
+@pytest.mark.long
 @settings(max_examples=25, deadline=None)
 @given(seeds)
 def test_whose_turn_it_is_changes_no_feature_but_the_move(seed):
@@ -143,6 +147,7 @@ def judge(rules, memory, s):
     rules.note(memory, s)
 
 
+@pytest.mark.long
 def test_compiled_features_are_the_interpreted_ones():
     """Each by itself, and all in the evaluator's sum, to the last bit."""
     formula = STANDARD.formula()
@@ -171,6 +176,7 @@ def test_compiled_features_are_the_interpreted_ones():
     agree()
 
 
+@pytest.mark.long
 @settings(max_examples=40, deadline=None)
 @given(seeds)
 def test_explanations_add_up(seed):

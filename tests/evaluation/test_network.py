@@ -81,6 +81,7 @@ def test_chess_says_what_the_book_says():
 
 
 @pytest.mark.parametrize(("sight", "kinds"), [(stones, 1), (turned, 2)])
+@pytest.mark.long_for("stones")
 def test_compiled_it_is_the_same(sight, kinds):
     game = load("tictactoe")
     evaluator = LinearEvaluator("learnt", {"experience": made_up(sight, 8, kinds)},

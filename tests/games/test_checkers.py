@@ -32,6 +32,7 @@ def perft(s, depth):
     return sum(perft(GAME.play(s, m), depth - 1) for m in GAME.moves(s))
 
 
+@pytest.mark.long
 def test_perft():
     # Published by Aart Bik, aartbik.com/MISC/checkers.html, and as OEIS A133046.
     known = [7, 49, 302, 1469, 7361, 36768, 179740]

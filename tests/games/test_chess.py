@@ -33,6 +33,7 @@ def only(text, *pieces):
 # --- counted leaves ---
 
 @pytest.mark.parametrize("text", [*PERFT, *PERFT_960])
+@pytest.mark.long_for("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq ")
 def test_leaves(text):
     known = {**PERFT, **PERFT_960}[text]
     s = GAME.parse(text)
@@ -63,6 +64,7 @@ def test_colours_exchanged_change_no_count():
 
 # --- compiled and interpreted ---
 
+@pytest.mark.long
 def test_compiled_rules_are_the_interpreted_ones():
     kernel = Kernel(GAME, walk, (Walk,), hooks=HOOKS, native=True)
     native = kernel.new(Walk)
@@ -80,6 +82,7 @@ def test_compiled_rules_are_the_interpreted_ones():
     agree()
 
 
+@pytest.mark.long
 @settings(max_examples=150, deadline=None)
 @given(seeds)
 def test_moves_are_counted_as_they_are_listed(seed):

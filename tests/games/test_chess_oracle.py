@@ -112,6 +112,7 @@ def compared(positions, seed):
     return seen
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("seed", [1, 2])
 @pytest.mark.few(1)
 def test_random_positions(seed):

@@ -48,6 +48,7 @@ def seven_by_four(tmp_path_factory):
     return make(load("chomp"), tmp_path_factory.mktemp("chomp"))
 
 
+@pytest.mark.long
 def test_positions_are_the_shapes_under_a_staircase(seven_by_four):
     game = seven_by_four.game
     shapes = {rows_of(game, s) for tier in seven_by_four.tiers

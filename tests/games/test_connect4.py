@@ -132,6 +132,7 @@ def test_a_full_board_is_a_draw():
 # --- counts (the published tables count all positions, finished ones included) ---
 
 
+@pytest.mark.long
 def test_numbers_of_move_sequences():
     # 7 × 6, nodes at each depth; recomputed by several programs.
     level = {GAME.initial(): 1}

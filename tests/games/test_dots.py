@@ -92,6 +92,7 @@ def test_candidates_keep_the_value_of_every_position(width, height):
     assert [full(lines) for lines in range(game.full)] == [few(lines) for lines in range(game.full)]
 
 
+@pytest.mark.long
 def test_candidates_keep_the_value_of_late_positions_on_larger_boards():
     rng = random.Random(7)
     for game in (GAME, DotsAndBoxes(4, 4), DotsAndBoxes(6, 2)):

@@ -36,6 +36,7 @@ def test_material_that_cannot_be(material, words):
 
 
 @pytest.mark.parametrize("material", ["KRK", "KBNK", "KPK", "KPKP"])
+@pytest.mark.long_for("KBNK", "KRK")
 def test_images_are_played_alike(material):
     game, lots = load("chess").endings(material), random.Random(2)
     for _ in range(4):
@@ -55,6 +56,7 @@ def test_the_longest_mate_with_a_rook(tmp_path):
     assert database.info()["longest_win"] == 31  # 16 moves
 
 
+@pytest.mark.long
 def test_checkers_with_two_pieces_has_as_many_positions_as_published(tmp_path):
     database = make(load("checkers").endings("2"), tmp_path)
     assert by_pieces(database) == {1: 2 * 120, 2: 2 * 6_972}  # either player may be to move

@@ -72,6 +72,7 @@ def test_bad_men():
         load("morris:men=5")
 
 
+@pytest.mark.long
 def test_the_first_player_wins_three_mens_morris(tmp_path):
     database = make(load("three-mens-morris"), tmp_path)
     assert database.value().kind == "win"

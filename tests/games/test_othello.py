@@ -220,6 +220,7 @@ def test_numbers_of_move_sequences():
     assert path_counts(GAME, 6) == [4, 12, 56, 244, 1396, 8200]
 
 
+@pytest.mark.long
 def test_numbers_of_move_sequences_on_the_smallest_board():
     # Here games end and players pass early; recomputed independently.
     assert path_counts(Othello(4), 9) == [
@@ -262,6 +263,7 @@ def test_all_eight_images_have_one_canonical_form(game):
         assert game.canonical(s) in states
 
 
+@pytest.mark.long
 def test_order_saves_work():
     game = Othello(4)
     value, seen = solve(game, game.initial())
@@ -290,6 +292,7 @@ def empty_in(game, s):
 
 @pytest.mark.parametrize("spec", ["othello", "othello:empties=winner", "othello:size=6",
                                   "othello:size=4,empties=winner"])
+@pytest.mark.long_for("othello", "othello:empties=winner")
 def test_the_last_squares_are_played_out_as_minimax_does(spec):
     game, asked, passes = load(spec), 0, 0
     for s in random_states(game, 25, seed=3):

@@ -32,7 +32,9 @@ def solved(game, rng, games):
             yield state, value if game.to_move(state) == 0 else -value
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("spec", ["othello:size=4", "othello:size=4,empties=winner"])
+@pytest.mark.few(1, long=1)
 def test_what_is_decided_is_so(spec):
     game, asked = load(spec), 0
     for state, value in solved(game, random.Random(2), 30):

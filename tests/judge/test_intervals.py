@@ -22,6 +22,7 @@ def test_nothing_counted():
     assert share(0, 0) == mean([]) == NOTHING
 
 
+@pytest.mark.long
 def test_the_mean_lies_in_its_interval_19_times_out_of_20():
     rng, truth, held = random.Random(3), 0.35 * 1 + 0.2 * 2, 0
     for _ in range(400):

@@ -46,6 +46,7 @@ def test_a_sample_is_what_it_says():
     assert [p.text for p in other.problems] != [p.text for p in sample.problems]
 
 
+@pytest.mark.long
 def test_what_cannot_be_proven_is_left_out_and_counted():
     sample = Sampler(Exact(load("connect4"), native=False, nodes=300)).draw(6, 1)
     assert sample.unproven["opening"] >= 10 and sample.counts()["opening"] == 0

@@ -70,6 +70,7 @@ def test_judging_for_people(zermelo):
         assert words in out
 
 
+@pytest.mark.long
 def test_a_game_with_points_behind_its_results_is_judged_for_points(zermelo):
     """For won and lost alone all four measures of the card game are one, and every problem is
     `winning, convert`."""
@@ -98,6 +99,7 @@ def test_drawn_problems_of_a_game_for_points(zermelo):
     assert status == 0 and all(json.loads(out)["by_kind"].values())
 
 
+@pytest.mark.long
 def test_the_worst_decisions_with_their_boards(zermelo):
     line = ["judge", "rps:hand_size=3,deck_size=9", "random", "greedy", "--positions", "20",
             "--worst", "2"]
@@ -120,6 +122,7 @@ def test_too_few_positions_are_told(zermelo):
     assert "of 50 positions were found with something at stake; the game has no more" in err
 
 
+@pytest.mark.long
 def test_making_running_and_checking_a_suite(zermelo, tmp_path):
     status, out, err = zermelo("suite", "make", "tictactoe", "--positions", "8", "--seed", "2")
     assert status == 0 and not err and len(out.splitlines()) == 9

@@ -84,6 +84,7 @@ def test_a_player_that_is_always_late_is_not_asked_for_ever(tmp_path):
     assert found[1].troubles == {"crash": 0, "late": 0, "illegal": 0}
 
 
+@pytest.mark.long
 def test_what_ends_its_worker_counts_as_a_crash(tmp_path):
     (tmp_path / "dying.py").write_text("import os\ndef dies(position):\n    os._exit(3)\n")
     found, = judge_named([f"{tmp_path / 'dying.py'}:dies"], problems_of()[:1],

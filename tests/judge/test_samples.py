@@ -49,7 +49,7 @@ def test_a_phase_that_hardly_comes_does_not_end_the_search():
                                   load("hexapawn"), load("domineering:width=3,height=3"),
                                   load("nim:heaps=3+4"), load("rps:hand_size=1,deck_size=6")],
                          ids=lambda game: game.spec)
-@pytest.mark.few(2, telling=["Chomp", "rps"])
+@pytest.mark.few(1, telling=["Chomp", "rps"], long=1)
 def test_all_problems_are_found_where_all_are_wanted(game):
     want, sampler = problems_of(game), Sampler(Exact(game))
     sample = sampler.draw(len(want) or 1)
@@ -64,6 +64,7 @@ def test_what_cannot_be_proven_is_not_looked_for_everywhere():
     assert len(sample.problems) < 30 and not sample.complete
 
 
+@pytest.mark.long
 def test_what_is_not_wanted_is_left_out_and_others_come_for_it():
     game = load("tictactoe")
     sampler = Sampler(Exact(game))
@@ -74,6 +75,7 @@ def test_what_is_not_wanted_is_left_out_and_others_come_for_it():
     assert not without & {game.canonical(p.truth.position.state) for p in other.problems}
 
 
+@pytest.mark.long
 def test_there_are_drawn_and_lost_problems_where_they_exist():
     kinds = Counter((p.phase, p.kind) for p in drawn(load("kalah:pits=3,seeds=2"), 90).problems)
     assert all(kinds[phase, kind] for phase in PHASES for kind in KINDS), kinds

@@ -52,6 +52,7 @@ def test_the_default_suite_agrees_with_the_textbook():
                if game not in ("connect4", "tictactoe")), solved
 
 
+@pytest.mark.long
 def test_best_moves_stand_first_and_phases_are_found_again():
     phases = {}
     for item in default()[::15]:
@@ -86,6 +87,7 @@ def test_difficulty_is_the_depth_from_which_plain_minimax_is_right():
     assert DEEPEST == 12
 
 
+@pytest.mark.long
 def test_a_suite_is_written_read_and_found_again(tmp_path):
     made = suites.make(load("tictactoe"), 9, seed=3)
     file = tmp_path / "suite.jsonl"
@@ -96,6 +98,7 @@ def test_a_suite_is_written_read_and_found_again(tmp_path):
     assert len({game.canonical(e.problem(game).truth.position.state) for e in made}) == 9
 
 
+@pytest.mark.long
 def test_what_is_wrong_in_a_suite_is_found(tmp_path):
     made = suites.make(load("tictactoe"), 6, seed=3)
     lines = list(suites.written(made, "a test"))
@@ -181,6 +184,7 @@ def test_the_whole_default_suite_is_found_again():
     assert [str(d) for d in suites.differences(default())] == []
 
 
+@pytest.mark.long
 def test_a_part_of_the_default_suite_is_found_again():
     part = [e for e in default() if e.game == "rps"][::25]
     assert [str(d) for d in suites.differences(part)] == []

@@ -66,6 +66,7 @@ def ordered(rules, orders, s):
 
 
 @pytest.mark.parametrize("native", [False, True])
+@pytest.mark.long_for("False")
 def test_work_is_stopped_by_an_event_or_the_clock_whichever_comes_first(native):
     kernel = Kernel(While(), ordered, (Orders,), hooks=["order"], native=native)
     crew, stop = Crew([kernel.new(Orders)]), threading.Event()

@@ -37,6 +37,7 @@ def rows_of(out):
     return [row for side in SIDES for row in read(out, side).to_pylist()]
 
 
+@pytest.mark.long
 def test_a_data_set_says_what_it_is(small):
     out, folder = small
     assert [read(out, side).num_rows for side in SIDES] == [240, 30, 30]
@@ -48,6 +49,7 @@ def test_a_data_set_says_what_it_is(small):
     assert not list(out.glob("*.unfinished"))
 
 
+@pytest.mark.long
 def test_what_is_scarce_is_told_with_its_numbers(tmp_path, capsys):
     """The card game has few openings."""
     line = ["examples", "rps:hand_size=3,deck_size=9", "--examples", "900", "--out",
@@ -73,6 +75,7 @@ def test_what_never_comes_is_said_in_a_word(small):
     assert re.search(r"scarce in train: no draws at all; of the most frequent, \d\d", card)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("version", [1, 2])
 @pytest.mark.few(1)
 def test_a_data_set_of_an_old_version_is_read_but_not_gone_on_with(tmp_path, version):
@@ -120,6 +123,7 @@ def complete_files(out):
         return 0
 
 
+@pytest.mark.long
 def test_killed_and_interrupted_it_goes_on_to_the_same_end(tmp_path):
     """Killed once, interrupted once, then left alone: row for row what one go makes."""
     out, whole = tmp_path / "often", tmp_path / "once"
@@ -148,6 +152,7 @@ def test_killed_and_interrupted_it_goes_on_to_the_same_end(tmp_path):
     assert read(out, "train", ["key"]).num_rows == 240
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("spec", ["rps:hand_size=3,deck_size=9", "kalah:pits=3,seeds=2"])
 @pytest.mark.few(1, telling=["rps"])
 def test_two_workers_make_the_same_examples(tmp_path, spec):
@@ -162,6 +167,7 @@ def test_two_workers_make_the_same_examples(tmp_path, spec):
         f.read_bytes() for f in sorted(two.iterdir())]
 
 
+@pytest.mark.long
 def test_killed_before_anything_is_complete_it_begins_again(tmp_path, monkeypatch):
     def killed(*arguments):
         raise SystemExit(9)

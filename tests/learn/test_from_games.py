@@ -68,6 +68,7 @@ def test_weights_are_held_as_strongly_as_can_be():
     assert from_games._strongest(samples, strong) == 100
 
 
+@pytest.mark.long
 def test_positions_that_were_decided_are_left_out(arena, monkeypatch):
     game = load("connect4:width=5,height=5")
     everything = tune_by_games(game, [arena])
@@ -99,6 +100,7 @@ def arena(tmp_path_factory):
     return str(file)
 
 
+@pytest.mark.long
 def test_games_of_an_arena_are_fitted_to(arena, tmp_path, capsys):
     out = tmp_path / "tuned.json"
     spec = "connect4:width=5,height=5"
@@ -113,6 +115,7 @@ def test_games_of_an_arena_are_fitted_to(arena, tmp_path, capsys):
     assert "surprises by" in capsys.readouterr().out
 
 
+@pytest.mark.long
 def test_positions_are_searched_anew(arena, capsys):
     spec = "connect4:width=5,height=5"
     assert main(["tune", spec, "--games", arena, "--deeper", "300", "--json"]) in (0, 1)
@@ -137,6 +140,7 @@ def test_positions_are_searched_anew(arena, capsys):
     assert "0 nodes are none" in capsys.readouterr().err
 
 
+@pytest.mark.long
 def test_a_deeper_search_leaves_nothing_of_the_results(arena, monkeypatch):
     game = load("connect4:width=5,height=5")
     monkeypatch.setattr(from_games, "slope_of", lambda scores, results: 0.6)
@@ -145,6 +149,7 @@ def test_a_deeper_search_leaves_nothing_of_the_results(arena, monkeypatch):
     assert tune_by_games(game, [arena], deeper=300).tuned.weights == found.tuned.weights
 
 
+@pytest.mark.long
 def test_games_of_another_game_are_refused(arena, capsys):
     assert main(["tune", "othello", "--games", arena]) == 2
     assert "has games of connect4" in capsys.readouterr().err

@@ -44,7 +44,8 @@ def textbook_payoffs(game, state, known):
 
 @pytest.mark.parametrize(("spec", "native"), [*((spec, False) for spec in SPECS),
                                               *((spec, True) for spec in COMPILED)])
-@pytest.mark.few(3, telling=["rps:score=margin", "kalah:pits=3,seeds=2-True", "tictactoe"])
+@pytest.mark.few(2, telling=["kalah:pits=3,seeds=2-True", "tictactoe", "rps:score=margin"], long=1)
+@pytest.mark.long_for("True")
 def test_what_is_mined_is_the_truth(spec, native):
     game, miner = load(spec), miner_of(spec, native)
     phases, checked, known = Phases(game), 0, {}
@@ -73,6 +74,7 @@ def test_what_is_mined_is_the_truth(spec, native):
     assert checked >= 8
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("spec", COMPILED)
 def test_compiled_and_interpreted_mine_the_same(spec):
     miners = [miner_of.__wrapped__(spec, native) for native in (True, False)]  # with nothing seen
@@ -100,6 +102,7 @@ def test_no_position_is_kept_twice_and_no_stratum_gets_more_than_is_wanted():
 
 
 @pytest.mark.parametrize("native", [False, True])
+@pytest.mark.long_for("False")
 def test_an_errand_finds_the_same_again_until_it_is_remembered(native):
     miner = Miner(load("kalah:pits=3,seeds=2"), room=500, keys=50, table_mb=1, native=native)
     errand = Errand(miner.codec.words(miner.game.initial()), [9] * 9, 3, 40, False)
@@ -116,6 +119,7 @@ def test_an_errand_finds_the_same_again_until_it_is_remembered(native):
 
 
 @pytest.mark.parametrize("native", [False, True])
+@pytest.mark.long_for("True")
 def test_beside_the_way_there_is_what_a_move_could_have_led_to(native):
     """One game, listed here: the start, and every unfinished position after one of its moves."""
     game = load("rps:hand_size=3,deck_size=9")
@@ -136,6 +140,7 @@ def test_what_cannot_be_proven_is_left_out():
     assert miner.unproven > 0 and (found.phase[: len(found)] > 0).all()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("native", [False, True])
 @pytest.mark.few(1)
 def test_a_database_knows_what_could_not_be_proven(native, tmp_path):
@@ -150,6 +155,7 @@ def test_a_database_knows_what_could_not_be_proven(native, tmp_path):
         assert database.value(informed.codec.state(words)).score == payoff
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("native", [False, True])
 @pytest.mark.few(1)
 def test_it_can_be_interrupted_and_is_of_use_afterwards(native):
@@ -189,6 +195,7 @@ def test_states_without_columns_are_refused():
         Miner(Words(), native=False)
 
 
+@pytest.mark.long
 def test_positions_keep_their_moves_when_they_are_shuffled():
     found = mined("rps", False, 5)
     order = np.random.default_rng(1).permutation(len(found))

@@ -87,6 +87,7 @@ def made_up(count, seed):
     return Rows(np.arange(count), target, score, np.ones(count, np.float32), seen)
 
 
+@pytest.mark.long
 def test_a_hidden_network_is_found():
     pupil, told = _Learning(1, 8, 1.0, 1), []
     pupil.learn(made_up(60_000, 1), 5, lambda doing, share: told.append(share), lambda: False)
@@ -134,6 +135,7 @@ def own(tmp_path_factory):
     return folder
 
 
+@pytest.mark.long
 def test_it_learns_from_packed_games(own, tmp_path, capsys):
     out, evaluator = tmp_path / "tuned.json", f"{own}/own.py:learning"
     given = ["tune", SPEC, "--evaluator", evaluator, "--network", str(own / "own.npz")]
@@ -154,6 +156,7 @@ def test_it_learns_from_packed_games(own, tmp_path, capsys):
     assert "squared error" in capsys.readouterr().out
 
 
+@pytest.mark.long
 def test_positions_are_looked_at_alike_interpreted_and_compiled(own):
     game = load(SPEC)
     base = evaluator_for(game, f"{own}/own.py:learning")

@@ -93,6 +93,7 @@ def images(s):
         s = turned(s)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("count", [100, pytest.param(300, marks=pytest.mark.slow)])
 def test_no_position_and_no_twin_is_on_two_sides(count):
     found, _ = sides("rps", count, 1)
@@ -108,6 +109,7 @@ def test_no_position_and_no_twin_is_on_two_sides(count):
     assert all(a[1] != b[1] for a in found["train"][:200] for b in found["test"][:200])
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("count", [100, pytest.param(300, marks=pytest.mark.slow)])
 def test_the_deals_of_the_sides_are_different_and_really_the_examples_own(count):
     found, split = sides("rps", count, 1)
@@ -125,6 +127,7 @@ def test_the_deals_of_the_sides_are_different_and_really_the_examples_own(count)
             assert cards in [dealt, dealt[1:] + dealt[:1], dealt[2:] + dealt[:2]]
 
 
+@pytest.mark.long
 def test_phases_and_results_are_balanced_as_far_as_there_are():
     game = load("rps")
     miner, split = Miner(game, room=1500, keys=4500, table_mb=4), Split(game, 1)
@@ -137,6 +140,7 @@ def test_phases_and_results_are_balanced_as_far_as_there_are():
     assert (strata[[0, 2, 3, 5, 6, 8]] >= 99).all()
 
 
+@pytest.mark.long
 def test_scarce_positions_are_found_in_unlikely_deals_too():
     """All openings of the validation deals, listed here ply by ply and solved by the engine,
     against those in a file that wants many more."""
@@ -207,6 +211,7 @@ def losses(mined):
     return int((mined.payoff < 0).sum())
 
 
+@pytest.mark.long
 def test_what_is_scarce_goes_to_train_first_where_the_sides_share_the_only_start(tmp_path):
     """Of Chomp's 248 positions 32 are lost, and random games come upon few of them: when test was
     filled first, train had 13."""
@@ -230,6 +235,7 @@ class Starts(Chomp):
             yield Fraction(1, len(bars)), (bar, 0)
 
 
+@pytest.mark.long
 def test_what_is_scarce_is_shared_where_deals_lead_to_the_same(tmp_path):
     game = Starts(5, 4)
     split = Split(game, 3)

@@ -19,6 +19,7 @@ if find_spec("sklearn") is None:
     pytest.skip("tuning needs: pip install 'zermelo[learn]'", allow_module_level=True)
 
 
+@pytest.mark.long
 def test_losses_are_those_that_the_judge_finds():
     game = load("rps")
     problems = Sampler(Exact(game)).draw(15, 8).problems
@@ -28,6 +29,7 @@ def test_losses_are_those_that_the_judge_finds():
         assert found[depth] == [a.loss for a in judged.answers]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("spec", "examples"), [
     ("rps:hand_size=3,deck_size=11", "500"),
     pytest.param("rps", "5000", marks=pytest.mark.slow)])
@@ -92,6 +94,7 @@ def test_bad_input(capsys, arguments, complaint):
     assert err.startswith("zermelo: ") and len(err.splitlines()) == 1 and complaint in err
 
 
+@pytest.mark.long
 def test_a_game_with_nothing_left_to_be_examined_by_says_so(monkeypatch):
     """All that a small game has may be among the examples."""
     monkeypatch.setattr("zermelo.learn.tuning._problems", lambda *everything: [])

@@ -11,6 +11,7 @@ DRAWN = [  # of the cells that show something, in their order
     "application/vnd.jupyter.widget-view+json", "image/svg+xml"]
 
 
+@pytest.mark.long
 def test_the_tour_draws_everything(tmp_path):
     pytest.importorskip("anywidget", reason="needs pip install anywidget")
     pytest.importorskip("ipykernel", reason="needs pip install ipykernel")

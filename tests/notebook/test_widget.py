@@ -39,6 +39,7 @@ def test_wishes_are_moves(anywidget):
     assert widget.plies == 0 and len(widget.moves) == 9
 
 
+@pytest.mark.long
 def test_an_opponent_answers_and_is_taken_back_with_ones_own_move(anywidget):
     widget = board(load("tictactoe").position("xo./.x./o..:x"), "perfect", side=1)
     assert widget.position.result is not None and widget.status.startswith("x wins")
@@ -59,6 +60,7 @@ def test_values_are_those_of_the_engine(anywidget, monkeypatch):
     assert {move for move, kind in kinds.items() if kind == "win"} == {"a2", "a3"}
 
 
+@pytest.mark.long
 def test_a_click_in_a_browser_comes_back_as_a_scene(anywidget, browser):
     """The bundle and the widget with nothing between them but the names that they share."""
     widget = board("connect4", "random:seed=1")

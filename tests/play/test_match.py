@@ -54,6 +54,7 @@ def test_the_rules_say_whose_turn_it_is(game):
 
 @pytest.mark.parametrize("name", GAMES)
 @pytest.mark.few(6, telling=["chess", "rps"])
+@pytest.mark.long_for("chess")
 def test_a_game_of_every_game(name):
     match = Match(name, "greedy", "random:seed=2")
     ending = match.play()
@@ -169,6 +170,7 @@ def test_an_increment_keeps_the_clock_going():
     assert match.remaining(0) > 1
 
 
+@pytest.mark.long
 def test_engines_keep_to_a_game_clock():
     match = Match("connect4", "engine", "level:10", control="3")  # a busy machine takes some of it
     assert match.play().how == "rules"

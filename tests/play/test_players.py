@@ -98,6 +98,7 @@ def test_limits_that_make_no_sense(text):
 
 
 @pytest.mark.parametrize("text", ["random:seed=3", "greedy:seed=3", "level:2,seed=3"])
+@pytest.mark.long_for("level:2,seed=3")
 def test_the_same_seed_gives_the_same_game_again(text):
     game = load("othello:size=4")
 
@@ -127,6 +128,7 @@ def test_a_win_in_one_is_taken(text):
     assert player_named(text, GAME).choose(after, Clock()) == 2  # and by the second player
 
 
+@pytest.mark.long
 @given(st.data())
 @settings(max_examples=30, deadline=None)
 def test_greedy_takes_the_best_position_by_its_evaluator(data):
@@ -176,6 +178,7 @@ def test_an_engine_does_without_what_is_named():
     assert player.engine.switches & (Switch.TABLE | Switch.QUIESCENCE)
 
 
+@pytest.mark.long
 def test_an_engine_resigns_when_it_was_behind_three_times_in_a_row():
     chess = load("chess")
     here = chess.position("4k3/8/8/8/8/8/QQ6/4K3 b - - 0 1")
@@ -226,6 +229,7 @@ def test_a_level_slips_as_often_as_it_says():
     assert abs(won - expected) < 45
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("text", ["perfect", "perfect play", "perfect:time=3,nodes=100000"])
 @pytest.mark.few(1)
 def test_perfect_play_proves_its_moves(text):
@@ -240,6 +244,7 @@ def test_perfect_play_proves_its_moves(text):
     assert player.found.value.proven
 
 
+@pytest.mark.long
 def test_perfect_play_answers_where_nothing_can_be_proven():
     game = load("othello")
     player = player_named("perfect:nodes=200,time=1", game)

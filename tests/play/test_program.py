@@ -90,6 +90,7 @@ def test_what_a_program_is_told(tmp_path):
 
 
 @pytest.mark.parametrize("name", BAD)
+@pytest.mark.long_for("chatters")
 def test_a_program_that_misbehaves_loses(tmp_path, name):
     text, how, words = BAD[name]
     match = Match("tictactoe", "random", program(tmp_path, text),

@@ -27,6 +27,7 @@ def texts(series):
 
 @pytest.mark.parametrize("name", GAMES)
 @pytest.mark.few(6, telling=["chess", "rps", "kalah"])
+@pytest.mark.long_for("chess")
 def test_random_matches_replay_to_their_results(tmp_path, name):
     """A thousand and more over all games: what was saved is what was played."""
     game = load(SMALL.get(name, name))
@@ -82,6 +83,7 @@ def test_an_opening_never_ends_the_game(plies):
             assert len(here.history) <= plies
 
 
+@pytest.mark.long
 def test_the_better_player_scores_better():
     game = load("connect4:width=5,height=4")
     series = play_series(game, "alphabeta:depth=3", "random", 30)
@@ -124,6 +126,7 @@ def test_stopping_gives_what_there_is(threads):
 
 @pytest.mark.parametrize("player", ["engine:depth=60", "minimax:depth=60", "{hangs}", "{silent}"])
 @pytest.mark.parametrize("threads", [1, 2])
+@pytest.mark.long_for("2-engine:depth=60")
 def test_stopping_reaches_players_deep_in_thought(tmp_path, player, threads):
     (tmp_path / "bot.py").write_text("import time\ndef hangs(position):\n    time.sleep(20)\n")
     (tmp_path / "silent.py").write_text("import time\ntime.sleep(20)\n")

@@ -91,6 +91,7 @@ def test_somebodys_alarm_stays_his(monkeypatch):
         signal.signal(signal.SIGALRM, before)
 
 
+@pytest.mark.long
 def test_many_calls_in_a_row_are_no_reason():
     game, end = Take(), time.monotonic() + 1.0
     with watched(game, 0.3):
@@ -114,6 +115,7 @@ def test_ctrl_c_ends_a_match_in_a_hook(monkeypatch):
     timer.join()
 
 
+@pytest.mark.long
 def test_a_play_that_changes_nothing_comes_to_an_end():
     class Same(Take):
         def play(self, s, m):

@@ -143,6 +143,7 @@ BAD = {  # an engine, how it loses, and words of the reason
 
 
 @pytest.mark.parametrize("name", BAD)
+@pytest.mark.long_for("chatters", "stammers")
 def test_an_engine_that_misbehaves_loses(fake, monkeypatch, name):
     monkeypatch.setattr(uci_player, "GETTING_READY", 1.0 if "never" in name else 30.0)
     how_it_is_made, how, words = BAD[name]

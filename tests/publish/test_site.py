@@ -150,6 +150,7 @@ def test_folders_of_others_are_left_alone(tmp_path, capsys, site):
     assert "nim is given 2 times" in capsys.readouterr().err
 
 
+@pytest.mark.long
 def test_a_site_is_written_anew_and_an_empty_folder_is_taken(tmp_path, capsys):
     for games, title in ((["tictactoe"], "Tic-tac-toe"), (["tictactoe", "nim"], "Zermelo")):
         assert run_words(["publish", *games, "-o", str(tmp_path)]) == 0
@@ -157,6 +158,7 @@ def test_a_site_is_written_anew_and_an_empty_folder_is_taken(tmp_path, capsys):
     assert "tictactoe, nim: " in capsys.readouterr().out
 
 
+@pytest.mark.long
 def test_ctrl_c_leaves_nothing_half_written(tmp_path):
     """Interrupted while it compiles, with an empty cache, so that it takes a while."""
     asked = subprocess.Popen(
@@ -171,6 +173,7 @@ def test_ctrl_c_leaves_nothing_half_written(tmp_path):
     assert not (tmp_path / "site").exists()
 
 
+@pytest.mark.long
 def test_a_game_without_an_evaluator_and_with_a_plain_number_as_state():
     from zermelo.drawing import Piece, heaps
 

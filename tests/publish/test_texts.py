@@ -91,6 +91,7 @@ READ = {  # positions as people paste them, right ones and wrong ones
 SOME = ["chess", "connect4", "rps:deck_size=6,hand_size=2"]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("specs", [SOME, pytest.param(
     [name for name in dict.fromkeys([*READ, *GAMES]) if name not in SOME], marks=pytest.mark.slow)],
     ids=["some", "others"])
@@ -129,6 +130,7 @@ def spoilt(text, lots):
                         text[:at] + sign + text[at + 1:]])
 
 
+@pytest.mark.long
 def test_moves_are_read_as_the_games_do(tmp_path):
     """In other ways of writing than the page's own: squares, other cases, the short form."""
     start = load("chess").position().text
@@ -235,6 +237,7 @@ EXPRESSIONS = [
 ]
 
 
+@pytest.mark.long
 def test_what_python_means(tmp_path):
     """Operators, formats, slices, generators, tuples with names: the same in both languages."""
     games = []

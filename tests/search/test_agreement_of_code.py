@@ -73,6 +73,7 @@ def nobody_was_warned():
     _warned.clear()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("plies", [16, 17, pytest.param(18, marks=pytest.mark.slow)])
 @pytest.mark.few(1)
 def test_states_that_outgrow_64_bits_run_interpreted(plies):
@@ -178,9 +179,10 @@ class StuckOrder(Stuck):
         return self.lost(s)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("native", [False, True])
 @pytest.mark.parametrize("make", [StuckMoves, StuckPlay, StuckOutcome, StuckOrder])
-@pytest.mark.few(3)
+@pytest.mark.few(1, long=2)
 def test_a_limit_is_a_limit_whatever_the_rules_do(make, native, monkeypatch):
     monkeypatch.setattr(selftest, "_SHORTLY", 0.3)  # and not two seconds,
     monkeypatch.setattr(engines, "_AT_LEAST", 0.3)  # or one

@@ -100,6 +100,7 @@ def test_of_what_is_quick_the_quickest_of_three_times_counts(monkeypatch):
     assert all(a - b == pytest.approx(0.03) for a, b in pairwise(quick))
 
 
+@pytest.mark.long
 def test_it_says_that_depths_add_up(words):
     assert words.to_json()["cumulative"] is True
     for run in words.runs:
@@ -107,6 +108,7 @@ def test_it_says_that_depths_add_up(words):
         assert nodes == sorted(nodes) and run.nodes == nodes[-1]
 
 
+@pytest.mark.long
 def test_every_depth_is_what_the_engine_finds(words):
     for run in words.runs:
         for i in run.iterations:
@@ -115,6 +117,7 @@ def test_every_depth_is_what_the_engine_finds(words):
             assert (alone.value, alone.line_text[0], alone.nodes) == (i.value, i.move, i.nodes)
 
 
+@pytest.mark.long
 def test_depths_go_up_to_the_last_or_until_it_is_decided(words):
     assert {run.iterations[-1].depth for run in words.runs if not run.value.proven} <= {8}
     for run in words.runs:
@@ -122,6 +125,7 @@ def test_depths_go_up_to_the_last_or_until_it_is_decided(words):
         assert run.finished and not any(i.value.known for i in run.iterations[:-1])
 
 
+@pytest.mark.long
 def test_the_signature_is_the_same_again(words):
     again = measure(Words(), native=False)
     assert again.nodes == words.nodes == sum(run.iterations[-1].nodes for run in words.runs)
@@ -148,6 +152,7 @@ def test_a_trial_is_the_search_without_the_technique(words):
     assert nodes > words.trials[0].nodes
 
 
+@pytest.mark.long
 def test_what_is_off_is_tried_on():
     found = measure(Words(), 3, 2, native=False, off=["table", "killers"])
     assert found.switches == EXACT & ~Switch.TABLE & ~Switch.KILLERS
@@ -158,6 +163,7 @@ def test_no_exact_technique_changes_a_value(words):
     assert words.differences == []
 
 
+@pytest.mark.long
 def test_a_technique_that_changes_a_value_is_found():
     found = measure(Unlike(), native=False)
     assert {d.technique for d in found.differences} >= {"symmetry"}
@@ -171,6 +177,7 @@ def test_too_many_nodes_end_a_search(monkeypatch):
     assert not run.finished and 1 <= run.iterations[-1].depth < 30 and run.nodes <= 1000
 
 
+@pytest.mark.long
 def test_a_trial_that_takes_too_long_is_given_up(monkeypatch):
     monkeypatch.setattr(benchmark, "_TIMES_AS_MANY", 2)
     monkeypatch.setattr(benchmark, "_LEAST_NODES", 10)

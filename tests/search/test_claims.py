@@ -84,6 +84,7 @@ def test_a_selective_win_may_have_a_shorter_way_and_says_so():
 
 # --- skipping a turn, in a game where that would often help ---
 
+@pytest.mark.long
 def test_skipping_a_turn_proves_nothing():
     kinds = Counter()
     for seed in range(10):
@@ -93,6 +94,7 @@ def test_skipping_a_turn_proves_nothing():
     assert min(kinds["win"], kinds["loss"], kinds["draw"]) > 8
 
 
+@pytest.mark.long
 def test_nor_does_it_when_compiled():
     game = Downhill(1, 60)
     engine = Engine(game, native=True, table_mb=1, switches=EXACT | Switch.NULL_MOVE)

@@ -104,6 +104,7 @@ def test_trouble_takes_longer_and_what_is_settled_is_played(best, values, more):
     assert (patience(best, values) > 1) is more
 
 
+@pytest.mark.long
 def test_a_whole_game_on_the_clock():
     spec = "othello:size=6"
     engine, here = engine_of(spec), game_of(spec).position()
@@ -162,6 +163,7 @@ def test_a_proof_has_no_clock():
         engine_of("tictactoe").solve(None, Limit(remaining=5))
 
 
+@pytest.mark.long
 def test_who_plays_by_a_clock_begins_with_what_is_known_to_help():
     """What the last move found is of use at once then: positions are kept by the techniques."""
     game = game_of("connect4:width=5,height=4")

@@ -106,6 +106,7 @@ def test_one_ply_further_from_the_end(value, step):
     assert nearer(further(code_of(value), step), step) == code_of(value)
 
 
+@pytest.mark.long
 @some(2000)
 @given(codes, st.one_of(codes, st.integers(-INFINITY, INFINITY),
                         st.sampled_from([PROVEN - 1, PROVEN, PROVEN + 1, 1 - PROVEN, -PROVEN])),

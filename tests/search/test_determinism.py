@@ -62,6 +62,7 @@ FIVE = ["connect4:width=5,height=4", "checkers:quiet_moves=4", "othello:size=6",
         "kalah:pits=3,seeds=3", "hex:size=4"]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("specs", [FIVE[:2], pytest.param(FIVE, marks=pytest.mark.slow)],
                          ids=["two", "five"])
 def test_the_same_in_two_processes(specs):

@@ -156,6 +156,7 @@ def test_a_position_that_somebody_made_is_taken_at_its_word():
     assert Engine(GAME, None, native=False).solve(here).value.known
 
 
+@pytest.mark.long
 def test_compiled_too():
     engine = Engine(GAME, None, native=True, table_mb=1)
     with pytest.raises(PositionError, match="is a position of Chomp:width=2"):

@@ -166,6 +166,7 @@ def assert_by_chance(words):
 
 @pytest.mark.parametrize("pattern, number", PATTERNS)
 @pytest.mark.few(5, telling=["full_key-3", "negatives-44"])
+@pytest.mark.long_for("of_an_empty_key")
 def test_keys_of_a_pattern_agree_by_chance_only(pattern, number):
     assert_by_chance(pattern(number))
 
@@ -231,6 +232,7 @@ def textbook_scores(spec, text):
     return {m: (v if here.to_move == 0 else -v).score for m, v in values.items()}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("switches", [EXACT & ~Switch.SYMMETRY, Switch.TABLE | Switch.PRUNING])
 @pytest.mark.few(1)
 def test_a_board_of_64_squares_is_solved_truly(switches):

@@ -112,6 +112,7 @@ def test_nodes_are_a_limit_to_proofs_too(engine):
         engine.rank(here, Limit(depth=3), exact=True)
 
 
+@pytest.mark.long
 def test_what_is_not_proven_in_half_of_the_time_is_searched(engine):
     """A proof that did not come says nothing about the moves."""
     start, late = load("connect4").position(), load("connect4").position(LATE)

@@ -43,6 +43,7 @@ print(again.depth, flush=True)
     ("native", 1, "solve"), ("interpreted", 1, "solve"),
 ])
 @pytest.mark.few(2, telling=["native-2-analyze", "interpreted-1-solve"])
+@pytest.mark.long_for("solve")
 def test_ctrl_c_gives_the_best_result_so_far(native, threads, task):
     with subprocess.Popen(
             [sys.executable, "-c", PROGRAM, "othello:size=6", native, str(threads), task],

@@ -58,6 +58,7 @@ def test_depth_nought_is_an_opinion_without_a_search():
     *((nodes, False) for nodes in (1, 2, 3, 10, 77, 200)),
     *(pytest.param(nodes, False, marks=pytest.mark.slow) for nodes in (500, 3000))])
 @pytest.mark.few(6, telling=["3000-True", "200-False"])
+@pytest.mark.long_for("1-True")
 def test_nodes(nodes, native):
     for spec, plies in SAMPLE[:5]:
         here = random_position(spec, 2, plies)
@@ -105,6 +106,7 @@ def overdue(spec, here, seconds, native):
 
 @pytest.mark.parametrize("native", [True, False], ids=["native", "interpreted"])
 @pytest.mark.parametrize("seconds", [0.03, 0.15, pytest.param(0.5, marks=pytest.mark.slow)])
+@pytest.mark.long_for("0.15-interpreted")
 def test_a_time_limit_is_kept(seconds, native):
     """To the millisecond it is measured by `make bench`, on a machine that does nothing else."""
     for spec, plies in SAMPLE[1:6]:

@@ -188,6 +188,7 @@ def worked_out_backwards(game):
     return {s: known.get(s, (0, None)) for s in after if after[s]}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("rules", [Morris, Limited], ids=["silent", "with bounds"])
 @pytest.mark.few(1)
 def test_one_after_the_other_all_positions_are_proven(rules):
@@ -263,6 +264,7 @@ def scores(game):
     return found
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("rules", [Points, PointsThrice, Bounded])
 @pytest.mark.few(1, telling=["Bounded"])
 def test_points_in_circles_are_counted(rules):

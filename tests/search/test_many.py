@@ -9,8 +9,8 @@ from small_games import Ring
 from zermelo import Engine, Limit, load
 from zermelo.search import many
 from zermelo.search.exact import UNKNOWN, exact_values
+from zermelo.search.growing import NODES_A_BUCKET, OFTEN_FOUND, PATIENCE, grow_or_stop
 from zermelo.search.memory import PROVE_MANY, Memory, Table
-from zermelo.search.proving import NODES_A_BUCKET, OFTEN_FOUND, PATIENCE, grow_or_stop
 from zermelo.search.searcher import Searcher
 from zermelo.search.selftest import ALWAYS
 from zermelo.search.solving import in_view
@@ -45,6 +45,7 @@ def searches(monkeypatch):
 @pytest.mark.parametrize("threads", [1, 2])
 @pytest.mark.parametrize("spec", PLAIN)
 @pytest.mark.few(6, telling=["rps"])
+@pytest.mark.long_for("rps:hand_size=2,deck_size=6,score=margin")
 def test_values_are_the_textbooks(spec, threads, monkeypatch):
     engine, calls = engine_of(spec, threads=threads), searches(monkeypatch)
     engine.clear()
@@ -154,13 +155,13 @@ def test_who_seldom_finds_a_position_again_waits_before_taking_more(hits, waits)
     for turn in range(NODES_A_BUCKET * PATIENCE + 1):
         memory.nodes = turn * FEW_BUCKETS
         memory.hits = hits * memory.nodes // OFTEN_FOUND
-        grow_or_stop(memory, table)
+        grow_or_stop(memory, table, True)
         sizes.append(memory.buckets // FEW_BUCKETS)
     assert memory.stop == 0 and sizes[NODES_A_BUCKET - 1] == 1
     assert sizes[NODES_A_BUCKET] == (1 if waits else 2)
     assert sizes[-2:] == [1, 2] if waits else [4, 4]
     memory.nodes = memory.node_limit + 1
-    grow_or_stop(memory, table)
+    grow_or_stop(memory, table, True)
     assert memory.stop == 1
 
 
@@ -178,7 +179,7 @@ def test_a_proof_of_one_position_begins_with_a_part_of_the_table_and_takes_more(
         engine.solve(few)
         assert memory.buckets == FEW_BUCKETS
         engine.analyze(few, Limit(depth=2))
-        assert memory.buckets == memory.most_buckets
+        assert memory.buckets == FEW_BUCKETS
 
 
 def test_several_threads_take_more_of_the_table_together(monkeypatch):
@@ -202,6 +203,7 @@ def test_several_threads_take_more_of_the_table_together(monkeypatch):
 
 
 @pytest.mark.parametrize("spec", ["connect4:width=4,height=4", "kalah:pits=2,seeds=2"])
+@pytest.mark.long_for("connect4:width=4,height=4")
 def test_a_hint_that_replies_are_quick_has_them_looked_up_in_batches(spec, monkeypatch):
     game = load(spec)
     asked, begin = [], Searcher.begin_batches

@@ -29,6 +29,7 @@ def player():
     return engine
 
 
+@pytest.mark.long
 def test_margins_are_measured_once_and_are_always_the_same(player):
     found = player.margins
     assert all(found.behind[1:4]) and all(found.ahead[1:4])
@@ -38,6 +39,7 @@ def test_margins_are_measured_once_and_are_always_the_same(player):
     assert [memory.margins[d].behind for d in range(MARGINS)] == list(found.behind)
 
 
+@pytest.mark.long
 def test_what_the_table_knows_of_deeper_searches_is_no_part_of_them():
     """A search of one ply that finds more in the table than it sees would ask for the margin of a
     deeper one: measured once more, with a full table, it is the same. (Of more plies, the table's
@@ -50,6 +52,7 @@ def test_what_the_table_knows_of_deeper_searches_is_no_part_of_them():
     assert found[0].behind[1] == found[1].behind[1] and found[0].ahead[1] == found[1].ahead[1]
 
 
+@pytest.mark.long
 def test_who_is_ahead_needs_a_margin_for_every_ply(player):
     behind = player.margins.behind
     assert all(behind[depth] >= depth * behind[1] for depth in range(1, MARGINS) if behind[depth])
@@ -82,6 +85,7 @@ def test_most_searches_stay_within_the_margins(player):
     assert outside <= 3 * SHARE * count
 
 
+@pytest.mark.long
 def test_each_saves_nodes(player):
     here, nodes = player.game.position(), {}
     full = player.switches
@@ -94,6 +98,7 @@ def test_each_saves_nodes(player):
     assert all(fewer < plain for fewer in nodes.values()), (plain, nodes)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("spec", "depth"), [("breakthrough:width=5,height=6", 5), ("chess", 4)])
 @pytest.mark.few(1)
 def test_compiled_and_interpreted_they_leave_out_the_same(spec, depth):
@@ -196,6 +201,7 @@ class Relief(Burden):
 STONES = LinearEvaluator("stones", {"stones": lambda game, s: s[0] - s[1]}, {"stones": 1.0})
 
 
+@pytest.mark.long
 def test_where_moving_hurts_a_skipped_turn_is_not_believed():
     """To skip keeps two stones that three plies cost, two more than the other side: so much must a
     skipped turn be too good. Where moving helps, nothing is asked for."""

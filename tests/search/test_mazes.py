@@ -114,10 +114,11 @@ def test_interpreted(rules, work):
     holds()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("work", [analyzed, solved])
 @pytest.mark.parametrize("rules", [
     pytest.param(Maze, marks=native_mazes), pytest.param(Wide, marks=native_mazes)])
-@pytest.mark.few(2, telling=["Wide-analyzed", "Maze-solved"])
+@pytest.mark.few(1, telling=["Maze-solved", "Wide-analyzed"], long=1)
 def test_compiled(rules, work):
     @some(60)
     @given(st.sampled_from(["compiled", "compiled, no room", "two threads"]), seeds, sorts,

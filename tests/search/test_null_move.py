@@ -44,6 +44,7 @@ def searched(game, seed, depth, native):
     return here, engine.analyze(here, Limit(depth=depth))
 
 
+@pytest.mark.long
 @some(20)
 @given(st.integers(0, 1 << 32), st.just(6))
 def test_only_moves_of_a_position_are_made_in_it(seed, depth):
@@ -56,6 +57,7 @@ def test_only_moves_of_a_position_are_made_in_it(seed, depth):
 
 
 @pytest.mark.parametrize("native", [False, True])
+@pytest.mark.long_for("True")
 def test_where_no_turn_can_be_skipped_the_search_is_as_without(native):
     for seed in range(4):
         depth = 6 if native else 4
@@ -65,6 +67,7 @@ def test_where_no_turn_can_be_skipped_the_search_is_as_without(native):
         assert nowhere.move == plain.move
 
 
+@pytest.mark.long
 def test_skipping_turns_saves_nodes():
     nodes = [sum(searched(rules(5, 6), seed, 7, native=True)[1].nodes for seed in range(6))
              for rules in (Skipping, Nowhere)]

@@ -66,6 +66,7 @@ def engine(rules, native, *size):
 @pytest.mark.parametrize("native", [True, False])
 @pytest.mark.parametrize("rules", [Breakthrough, Excited, Torn])
 @pytest.mark.few(3)
+@pytest.mark.long_for("True")
 def test_an_exact_search_does_not_hear_of_it(rules, native):
     for seed in range(4):
         here = random_position("breakthrough:width=4,height=6", seed, 2 * seed)
@@ -96,6 +97,7 @@ def test_what_is_claimed_in_play_is_true_whatever_they_say(rules):
     true()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("spec", PLAYED)
 @pytest.mark.few(1)
 def test_compiled_and_interpreted_play_alike(spec):

@@ -45,6 +45,7 @@ class Said(Two):
 
 @pytest.mark.parametrize("rules", [Two, Said])
 @pytest.mark.parametrize("native", [False, True])
+@pytest.mark.long_for("True")
 def test_a_first_win_is_not_taken_for_the_best(rules, native):
     engine = Engine(rules(), None, native=native, table_mb=0.1)
     one_ply = engine.analyze(limit=Limit(depth=1))

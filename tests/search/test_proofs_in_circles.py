@@ -20,6 +20,7 @@ def value_with_past(here):
     return int(truth_of(here).score)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("rules", [Graph, Thrice], ids=["twice", "three times"])
 def test_circles_are_decided_truly(rules):
     """With and without a past, one small table for all: nothing may be kept that a path decided."""
@@ -146,6 +147,7 @@ def test_mirror_images_part_where_only_one_was_there_before():
 
 
 @pytest.mark.parametrize("rules", [Graph, Thrice], ids=["twice", "three times"])
+@pytest.mark.few(1, long=1)
 def test_where_positions_repeat_the_engine_proves_everything(rules):
     kinds = Counter()
     for seed in range(25):

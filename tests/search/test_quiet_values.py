@@ -131,6 +131,7 @@ def test_every_move_is_worth_what_the_textbook_says_and_the_best_is_the_best_of_
     "4k3/8/8/8/1b6/8/3N4/R3K3 b - - 0 1",  # a pin
     "4k3/4q3/8/4p3/3P4/8/4Q3/4K3 b - - 0 1",  # a pawn that may be taken with check
 ])
+@pytest.mark.long_for("4k3/4q3/8/4p3/3P4/8/4Q3/4K3 b ")
 def test_so_it_does_in_chess(text):
     native, interpreted = engine_of("chess"), engine_of("chess", False)
     here = game_of("chess").position(text)

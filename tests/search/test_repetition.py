@@ -62,6 +62,7 @@ def test_the_graphs_are_worth_testing():
 
 # --- the engine ---
 
+@pytest.mark.long
 @BOTH
 def test_what_is_proven_is_true_and_short_wins_are_found(rules):
     @some(60)
@@ -81,7 +82,9 @@ def test_what_is_proven_is_true_and_short_wins_are_found(rules):
     holds()
 
 
+@pytest.mark.long
 @BOTH
+@pytest.mark.few(1, long=1)
 def test_what_is_proven_is_true_with_a_past_too(rules):
     """One table for all of them: what was proven elsewhere may not hold here."""
 
@@ -100,6 +103,7 @@ def test_what_is_proven_is_true_with_a_past_too(rules):
     holds()
 
 
+@pytest.mark.long
 def test_mirror_images_part_where_only_one_of_them_was_there_before():
     """A position may come again whose mirror image may not."""
     proofs = Counter()
@@ -120,6 +124,7 @@ def test_mirror_images_part_where_only_one_of_them_was_there_before():
 
 
 @BOTH
+@pytest.mark.long_for("twice")
 def test_every_move_is_ranked_truly(rules):
     @some(40)
     @given(st.integers(0, 10**6))
@@ -152,6 +157,7 @@ def _truth_after(here, move):
     return in_view(value, here.to_move)
 
 
+@pytest.mark.long
 def test_a_draw_by_repetition_is_no_proof_and_no_win():
     drawn = 0
     for seed in range(10):
@@ -181,6 +187,7 @@ def test_a_position_that_was_there_before_is_a_draw_already():
 
 @pytest.mark.parametrize("switches", [EXACT, PLAY], ids=["exact", "selective"])
 @BOTH
+@pytest.mark.long_for("exact")
 def test_compiled_it_is_the_same(rules, switches):
     game = rules(5, 40)
     native = Engine(game, native=True, table_mb=1, switches=switches)
@@ -198,6 +205,7 @@ def test_compiled_it_is_the_same(rules, switches):
 
 # --- checkers, where kings go to and fro ---
 
+@pytest.mark.long
 @pytest.mark.parametrize("switches", [EXACT, PLAY], ids=["exact", "selective"])
 def test_kings_in_checkers(switches):
     spec = "checkers:quiet_moves=4"

@@ -71,6 +71,7 @@ def test_stop_ends_the_search_under_way_and_none_that_waits():
         assert time.monotonic() - before < 30  # and not a minute
 
 
+@pytest.mark.long
 def test_who_waits_has_its_time_when_its_turn_comes():
     engine = Engine(load("othello:size=6"), native=True, table_mb=1)
     with ThreadPoolExecutor(3) as pool:
@@ -125,6 +126,7 @@ def test_one_graph_asked_by_several_threads(native):
             assert list(pool.map(graph.moves, states)) == moves
 
 
+@pytest.mark.long
 def test_one_miner_asked_by_several_threads():
     game = load("tictactoe")
     shared = Miner(game, room=60, keys=2000, native=False)

@@ -82,6 +82,7 @@ def test_what_was_found_first_is_asked_to_be_all_there_is():
                                   "kalah:pits=3,seeds=3", "dots:width=2,height=2",
                                   "tictactoe:width=4,height=3,k=3"])
 @pytest.mark.few(3, telling=["kalah"])
+@pytest.mark.long_for("hex:size=4")
 def test_what_is_proven_when_the_limit_comes_is_true(spec):
     """From one node on to more than enough: a bound that holds, or the value, or no claim."""
     engine = engine_of(spec)

@@ -191,6 +191,7 @@ def test_the_same_position_is_replaced_whatever_it_is_worth():
 # --- more of the table ---
 
 @pytest.mark.parametrize("region", [0, FEW_BUCKETS])
+@pytest.mark.long_for("0")
 def test_what_is_known_is_found_in_a_larger_part_of_the_table(region):
     at = made(buckets=FEW_BUCKETS)
     at.memory.most_buckets, at.memory.region = 8 * FEW_BUCKETS, region

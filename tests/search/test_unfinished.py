@@ -39,6 +39,7 @@ def answers(engine, here, last, one):
             yield found
 
 
+@pytest.mark.long
 def test_a_player_makes_the_better_move_of_a_depth_that_it_cannot_finish():
     took = 0
     with Engine(game_of(SPEC), table_mb=1, selective=True, switches=SWITCHES) as engine:
@@ -57,6 +58,7 @@ def test_threads_that_are_stopped_answer_with_what_one_of_them_has():
             assert found.move in game_of(SPEC).position().moves and found.line[0] == found.move
 
 
+@pytest.mark.long
 def test_the_better_move_is_told_to_who_listens():
     heard = []
     with Engine(game_of(SPEC), table_mb=1, selective=True, switches=SWITCHES) as engine:
@@ -71,6 +73,7 @@ def test_the_better_move_is_told_to_who_listens():
     assert heard and all(one.move != two.move for one, two in heard)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("options", [{"all_moves": True}, {"lines": 2}])
 def test_who_ranks_moves_has_them_of_finished_depths_only(options):
     with Engine(game_of(SPEC), table_mb=1, selective=True, switches=SWITCHES) as engine:
@@ -82,6 +85,7 @@ def test_who_ranks_moves_has_them_of_finished_depths_only(options):
         assert depths == sorted(set(depths))
 
 
+@pytest.mark.long
 def test_a_search_that_is_exact_takes_nothing_unfinished():
     with Engine(game_of(SPEC), table_mb=1, switches=EXACT) as engine:
         for here, last, one in changes(engine):

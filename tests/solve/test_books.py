@@ -40,6 +40,7 @@ def within(game, plies):
     return found
 
 
+@pytest.mark.long
 def test_it_says_what_a_database_of_all_positions_says(book, whole):
     game = book.game
     states = within(game, 5)
@@ -67,6 +68,7 @@ def test_where_it_ends_only_the_value_is_known(book, whole):
     ("kalah:pits=2,seeds=2", 3), ("hexapawn", 9),
     pytest.param("nim:heaps=2+3+4", 2, marks=pytest.mark.slow),
     pytest.param("rps:deck_size=4,hand_size=2", 2, marks=pytest.mark.slow)])
+@pytest.mark.long_for("hexapawn")
 def test_books_of_other_games(spec, plies, tmp_path):
     """Turns that do not alternate, points, deals; and one that ends before its book does."""
     game = load(spec)
@@ -95,6 +97,7 @@ def test_an_engine_answers_from_it_and_searches_where_it_ends(book, whole):
             (whole.code(here.state) > 0) - (whole.code(here.state) < 0))
 
 
+@pytest.mark.long
 def test_cut_off_and_gone_on_with_is_the_same(book, tmp_path):
     for after in (1, 40):
         def interrupt(progress, after=after):
@@ -193,6 +196,7 @@ def test_the_page_and_hints_show_what_a_book_has(book, tmp_path, monkeypatch):
     assert Advisor(book.game).analysis(book.game.position("12")).nodes == 0
 
 
+@pytest.mark.long
 def test_the_guide_is_true():
     guide = Path(__file__).parents[2] / "docs" / "databases.md"
     subprocess.run([sys.executable, "-m", "doctest", str(guide)], check=True)

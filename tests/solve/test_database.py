@@ -48,6 +48,7 @@ QUICK = {("native", "kalah:pits=3,seeds=1"), ("native", "dots:width=2,height=1")
 @pytest.mark.parametrize("how, spec", [
     pytest.param(how, spec, marks=[] if (how, spec) in QUICK else pytest.mark.slow)
     for how in ("native", "interpreted", "symmetry") for spec in GAMES])
+@pytest.mark.long_for("hexapawn", "kalah:pits=3,seeds=1", "symmetry")
 def test_every_value_is_the_textbooks(how, spec, tmp_path):
     game = load(spec)
     database = make(game, tmp_path, native=how != "interpreted", symmetry=how == "symmetry")
@@ -57,6 +58,7 @@ def test_every_value_is_the_textbooks(how, spec, tmp_path):
 
 
 @pytest.mark.parametrize("board", ["4x3", "5x3"])
+@pytest.mark.long_for("5x3")
 def test_counts_are_the_published_ones(board, tmp_path):
     width, height = board.split("x")
     truths = json.loads((FOLDER / "connect4.json").read_text())["legal_positions"]
@@ -77,6 +79,7 @@ class Loops(Graph):
     repetition = 0
 
 
+@pytest.mark.long
 @settings(max_examples=6)
 @given(st.integers(0, 10**6))
 def test_games_that_go_round_in_circles(tmp_path_factory, seed):
@@ -90,6 +93,7 @@ def test_games_that_go_round_in_circles(tmp_path_factory, seed):
     assert verify(database, native=native) == database.positions
 
 
+@pytest.mark.long
 def test_alike_positions_that_go_round_in_circles(tmp_path):
     for seed in range(3):
         game = Mirrored(seed)
@@ -118,6 +122,7 @@ class Points(Graph):
         return None if payoff == 9 else payoff
 
 
+@pytest.mark.long
 def test_points_in_circles_are_a_fixed_point_with_well_founded_distances(tmp_path):
     for seed in range(5):
         game = Points(seed)
@@ -211,6 +216,7 @@ def test_two_words(native, tmp_path):
     verify(database, native=native)
 
 
+@pytest.mark.long
 def test_memory_is_spilled_without_a_difference(tmp_path, monkeypatch):
     from zermelo.solve.database import backward, forward
 
@@ -252,6 +258,7 @@ def _tight(begin):
     return lambda self, folder, runner, memory, told: begin(self, folder, runner, 1 << 17, told)
 
 
+@pytest.mark.long
 def test_what_is_missing_or_wrong_is_found(tmp_path):
     from zermelo.search.codes import win_code
 
@@ -339,6 +346,7 @@ class Narrow(Game):
         return None if s.right < 16 else int(s.left > 14)
 
 
+@pytest.mark.long
 def test_a_packing_is_widened_if_it_must_be(tmp_path):
     database = make(Narrow(), tmp_path)
     assert database.positions == agrees(database)

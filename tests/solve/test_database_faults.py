@@ -20,6 +20,7 @@ make(load("connect4:width=4,height=4"), sys.argv[1])
 """
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("times", [3, pytest.param(20, marks=pytest.mark.slow)])
 def test_killed_and_gone_on_with_it_is_the_same(times, tmp_path):
     """At any moment, from before there is anything on the disk."""
@@ -65,6 +66,7 @@ except DatabaseError as error:
 """
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("most", [
     40, 20_000, pytest.param(4000, marks=pytest.mark.slow)])
 def test_a_full_disk_is_told_and_harms_nothing(most, tmp_path):
@@ -80,6 +82,7 @@ def test_a_full_disk_is_told_and_harms_nothing(most, tmp_path):
     assert contents(tmp_path / "it") == contents(tmp_path / "whole")
 
 
+@pytest.mark.long
 def test_stopped_anywhere_it_goes_on(tmp_path):
     game = load("connect4:width=4,height=3,k=3")
     make(game, tmp_path / "whole")
@@ -101,6 +104,7 @@ def test_stopped_anywhere_it_goes_on(tmp_path):
         assert contents(folder) == contents(tmp_path / "whole")
 
 
+@pytest.mark.long
 def test_any_damage_is_noticed_and_never_a_wrong_value(tmp_path):
     game = load("connect4:width=3,height=3,k=3")
     database = make(game, tmp_path)
@@ -133,6 +137,7 @@ def damaged(folder, game, truth):
     return False
 
 
+@pytest.mark.long
 def test_two_at_once_do_not_harm_each_other(tmp_path):
     game = load("connect4:width=4,height=4")
     make(game, tmp_path / "whole")

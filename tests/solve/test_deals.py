@@ -32,6 +32,7 @@ def hands_of(deck, size):
 
 
 @pytest.mark.parametrize("deck, hand", [(6, 2), (7, 2), (12, 3), (21, 5), (30, 5)])
+@pytest.mark.long_for("21-5", "30-5")
 def test_probabilities_and_ways_agree_with_combinatorics(deck, hand):
     game = load(spec_of(deck, hand, 1))
     solved = solve_deals(game, native=None if hand > 3 else False)
@@ -52,6 +53,7 @@ def test_probabilities_and_ways_agree_with_combinatorics(deck, hand):
 
 
 @pytest.mark.parametrize("deck, hand, rounds", VARIANTS)
+@pytest.mark.long_for("12-3-2", "6-2-10")
 def test_values_are_the_graphs(deck, hand, rounds):
     game = load(spec_of(deck, hand, rounds))
     solved = solve_deals(game, native=hand > 2)
@@ -64,6 +66,7 @@ def test_values_are_the_graphs(deck, hand, rounds):
         assert dict(deal.moves) == worth
 
 
+@pytest.mark.long
 def test_values_are_symmetric():
     """Rock to paper to scissors to rock changes nothing, nor does any of the board's mirrors."""
     deals = {deal.text: deal for deal in solved_rps().deals}
@@ -83,6 +86,7 @@ def test_values_are_symmetric():
             assert {worth[f"{move[0]}{'abc'[x]}{y + 1}"] for x, y in images} == {points}
 
 
+@pytest.mark.long
 def test_the_default_game():
     """Found by alpha-beta and, in a slow test, by the graph of all positions."""
     solved = solved_rps()
@@ -92,6 +96,7 @@ def test_the_default_game():
     assert set(deal.best_for_points) <= set(deal.best) <= {move for move, _ in deal.moves}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("deals", [40, pytest.param(200, marks=pytest.mark.slow)])
 def test_random_deals_from_the_start_and_after_a_few_moves(deals):
     """The engine for wins alone from the start; the textbook's plain minimax farther on."""

@@ -60,6 +60,7 @@ def test_other_versions_games_and_rules_are_refused(solved, tmp_path, monkeypatc
         read_deals(file, GAME)
 
 
+@pytest.mark.long
 def test_missing_deals_are_added(solved, tmp_path, monkeypatch):
     file = tmp_path / "deals"
     write_deals(file, SolvedDeals(GAME, solved.ways, solved.deals[:-4]))
@@ -73,6 +74,7 @@ def test_missing_deals_are_added(solved, tmp_path, monkeypatch):
     assert len(asked) == 4
 
 
+@pytest.mark.long
 def test_ctrl_c_keeps_what_was_solved(solved, tmp_path, monkeypatch):
     file = tmp_path / "deals"
 

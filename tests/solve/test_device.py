@@ -34,6 +34,7 @@ def stretch(monkeypatch):
     return short
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game, options, positions", [
     ("connect4:width=4,height=3", {}, 300),
     ("connect4:width=4,height=3", {"symmetry": True}, 1 << 26),
@@ -67,6 +68,7 @@ class ManySwitches(TwoWords):
     SWITCHES = 12
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game, options, room", [
     ("connect4:width=4,height=4", {"symmetry": True}, 1 << 19),
     ("kalah:pits=3,seeds=3", {}, 120_000),  # children in several tiers, and in one's own
@@ -89,6 +91,7 @@ def test_what_does_not_fit_comes_range_by_range(game, options, room, tmp_path, m
     assert contents(tmp_path / "one") == contents(tmp_path / "many")
 
 
+@pytest.mark.long
 def test_random_circles(tmp_path):
     for seed in range(round(max(3, 8 * SHARE))):
         game = Loops(seed)
@@ -98,6 +101,7 @@ def test_random_circles(tmp_path):
         assert contents(one) == contents(many)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("begin, end", [("cpu", Lanes()), (Lanes(), "cpu"), (Lanes(), Lanes())])
 @pytest.mark.few(1)
 def test_either_goes_on_where_the_other_was_cut_off(begin, end, tmp_path):
@@ -134,6 +138,7 @@ def test_nothing_larger_than_the_device_is_begun(tmp_path):
         make(load("connect4:width=4,height=4"), tmp_path, device=Small(10_000))
 
 
+@pytest.mark.long
 def test_random_games_end_as_they_do_one_by_one():
     for spec in ("tictactoe", "kalah:pits=3,seeds=2", "hexapawn"):
         here = load(spec).position()
@@ -181,6 +186,7 @@ def test_rules_that_fail_are_named_with_the_position(device, tmp_path):
         make(Raising(), tmp_path, device=device)
 
 
+@pytest.mark.long
 def test_a_disk_that_is_full_loses_nothing_and_says_so(tmp_path, monkeypatch):
     game = load("kalah:pits=2,seeds=2")
     make(game, tmp_path / "whole")
@@ -201,6 +207,7 @@ def test_a_disk_that_is_full_loses_nothing_and_says_so(tmp_path, monkeypatch):
         assert contents(place) == contents(tmp_path / "whole")
 
 
+@pytest.mark.long
 def test_what_is_read_again_was_written(tmp_path, monkeypatch):
     """Files are written while the device works on; whoever needs one waits for it."""
     write, read, seen = device.WideBackward._write_values, device.WideBackward._read, []

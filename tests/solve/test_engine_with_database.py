@@ -41,8 +41,9 @@ def same(value, proven):
     return value == proven
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("spec", GAMES)
-@pytest.mark.few(2, telling=["kalah", "dodgem"])
+@pytest.mark.few(1, telling=["kalah", "dodgem"], long=1)
 def test_it_says_what_a_search_proves_and_searches_nothing(spec, databases):
     game = load(spec)
     sure, searching = Engine(game, None, database=databases[spec]), Engine(game, None)
@@ -61,6 +62,7 @@ def test_it_says_what_a_search_proves_and_searches_nothing(spec, databases):
 
 @pytest.mark.parametrize("count", [25, pytest.param(1000, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("spec", GAMES[:3])
+@pytest.mark.long_for("dodgem", "tictactoe")
 def test_no_move_of_its_loses_value(spec, count, databases):
     game, database = load(spec), databases[spec]
     engine, lots = Engine(game, None, database=database), random.Random(3)
@@ -94,8 +96,9 @@ def part_of(game, folder, seed):
     return make(game, folder, start=start, symmetry=game.name == "connect4")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("native, spec", [(True, spec) for spec in PARTS] + [(False, PARTS[0])])
-@pytest.mark.few(2, telling=["kalah"])
+@pytest.mark.few(1, telling=["kalah"], long=1)
 def test_it_cuts_the_search_wherever_it_comes_upon_what_is_known(native, spec, tmp_path):
     game = load(spec)
     database = part_of(game, tmp_path, 5)
@@ -118,6 +121,7 @@ def test_it_cuts_the_search_wherever_it_comes_upon_what_is_known(native, spec, t
     assert cut and hits
 
 
+@pytest.mark.long
 def test_proof_numbers_ask_it_too(tmp_path):
     game = load("hex:size=3")
     lots = random.Random(8)
@@ -129,6 +133,7 @@ def test_proof_numbers_ask_it_too(tmp_path):
     assert found.nodes < plain.solve(method="proof-numbers").nodes
 
 
+@pytest.mark.long
 def test_damage_that_a_search_meets_is_told(tmp_path):
     game = load("connect4:width=4,height=4,k=3")
     database = part_of(game, tmp_path, 5)

@@ -111,7 +111,8 @@ def some_states(game, count=30, seed=5):
 
 
 @pytest.mark.parametrize("spec, native", [(s, False) for s in SMALL] + [(s, True) for s in NATIVE])
-@pytest.mark.few(4, telling=["True", "score=margin"])
+@pytest.mark.few(3, telling=["True", "score=margin"], long=1)
+@pytest.mark.long_for("rps:deck_size=6,hand_size=2,score=margin")
 def test_nodes_are_the_sorts_of_positions(spec, native):
     game = load(spec)
     graph = Graph.of(game, native=native)
@@ -255,6 +256,7 @@ def test_games_are_sampled_only_where_the_graph_goes(native):
         sample(graph, [(game.initial(), 10)], anything, anything)
 
 
+@pytest.mark.long
 def test_games_are_sampled_alike_interpreted_and_compiled():
     game = load("rps:deck_size=6,hand_size=2,score=margin")
     starts = [(s, 3) for _, s in game.deals()]
@@ -277,6 +279,7 @@ def test_more_moves_than_can_be_listed_are_refused(native):
 
 
 @pytest.mark.parametrize("native", [False, True])
+@pytest.mark.long_for("False")
 def test_it_gives_up_when_it_is_told_to_and_is_of_use_afterwards(native):
     """In the midst of its work, even in rules that do not come back."""
     stop = threading.Event()

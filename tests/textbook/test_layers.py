@@ -166,6 +166,7 @@ def test_minimax_visits_as_many_nodes_as_published():
     assert minimax(load("tictactoe")).nodes == 549_946
 
 
+@pytest.mark.long
 def test_with_a_memory_every_position_is_opened_once():
     """5,478 positions can be reached, by 16,167 moves from one to another."""
     found = minimax(load("tictactoe"), memory=Memory(), trace=True)

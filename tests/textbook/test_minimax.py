@@ -59,6 +59,7 @@ def test_nor_where_the_players_do_not_alternate(tree):
     assert pruned.nodes <= plain.nodes
 
 
+@pytest.mark.long
 def test_a_thousand_larger_trees_agree_and_most_of_them_get_smaller():
     rng = random.Random(1)
     smaller = total = saved = 0
@@ -73,6 +74,7 @@ def test_a_thousand_larger_trees_agree_and_most_of_them_get_smaller():
     assert saved > 0.3 * total
 
 
+@pytest.mark.long
 def test_a_thousand_trees_whose_players_do_not_alternate_agree():
     rng = random.Random(6)
     smaller = 0

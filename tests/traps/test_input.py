@@ -31,6 +31,7 @@ def parsed():
 
 # --- 8. broken error paths ---
 
+@pytest.mark.long
 def test_trap_8_only_exceptions_are_raised():
     raised = [(file, node) for file, tree in parsed().items() for node in ast.walk(tree)
               if isinstance(node, ast.Raise) and node.exc is not None]
@@ -101,6 +102,7 @@ MAY_EXEC = {"zermelo/written.py"}
 MAY_ASK = {"cli/keyboard.py"}
 
 
+@pytest.mark.long
 def test_trap_13_no_eval_no_pickle():
     for file, tree in parsed().items():
         forbidden = {"eval", "__import__"} | (

@@ -67,6 +67,7 @@ def test_trap_5_distances_survive_the_table(spec):
                                                                     leaf=value_leaf()).value)
 
 
+@pytest.mark.long
 def test_trap_5_tic_tac_toe_in_any_order():
     game, known, exact = load("tictactoe"), {}, {}
     solve(game, known=exact)
@@ -208,6 +209,7 @@ def after(game, opening):
 
 
 @pytest.mark.parametrize("name", OPENINGS)
+@pytest.mark.long_for("connect4")
 def test_trap_15_the_order_hint_puts_good_moves_first(name):
     spec, openings, depth = OPENINGS[name]
     game = load(spec)
@@ -229,7 +231,8 @@ def test_trap_15_the_order_hint_puts_good_moves_first(name):
 
 
 @every_game
-@pytest.mark.few(5, telling=["chess", "rps"])
+@pytest.mark.few(4, telling=["rps", "chess"], long=1)
+@pytest.mark.long_for("chess")
 def test_trap_15_no_order_hint_is_upside_down(name):
     game = load("kalah" if name == "kalah" else SMALL[name])  # few pits are no choice
     if type(game).order is Game.order:

@@ -60,6 +60,7 @@ def test_trap_1_keys_know_the_cards_and_not_only_how_many():
 
 @every_game
 @pytest.mark.few(6, telling=["rps", "morris"])
+@pytest.mark.long_for("chess")
 def test_trap_2_states_are_equal_if_they_are_and_hash_alike(name):
     game = load(SMALL[name])
     once, again = list(random_states(game)), list(random_states(load(SMALL[name])))

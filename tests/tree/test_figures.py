@@ -130,13 +130,13 @@ def test_it_plays_in_a_browser(tab_with, tmp_path):
     for number, text in enumerate(told):
         shown = page.evaluate(seen, number + 0.5)
         assert [t for t in shown if t in told] == [text]
-    page.close()
 
 
 def test_figures_are_listed():
     assert FIGURES == ("searched", "leaves", "unsearched")
 
 
+@pytest.mark.long
 def test_pictures_in_pixels(tmp_path):
     """One for every step, all of one size, and twice as large as what they are drawn from."""
     pytest.importorskip("resvg_py", reason="needs pip install 'zermelo[png]'")

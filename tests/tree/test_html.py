@@ -127,7 +127,6 @@ def opened(tab_with, tmp_path):
     yield show
     for page in pages:
         assert page.complaints == []
-        page.close()
 
 
 def now(page):
@@ -196,7 +195,6 @@ def looks(page):
 
 
 @pytest.mark.parametrize("found", [record(FIRST), endgame("alphabeta")], ids=["worked", "game"])
-@pytest.mark.few(1, telling=["worked"])
 def test_nothing_is_told_before_it_is_found(opened, found):
     nodes = found.nodes()
     parents = {child.id: node.id for node in nodes for child in node.children}
@@ -223,7 +221,6 @@ def test_nothing_is_told_before_it_is_found(opened, found):
     assert set(at_the_end["edges"]) == {node.id for node in nodes if node.pruned}
 
 
-@pytest.mark.slow
 def test_in_a_notebook_it_is_walked_through_too(tab_with, tmp_path):
     found = record(FIRST)
     (tmp_path / "notebook.html").write_text(f"<!doctype html>{found._repr_html_()}", "utf-8")
@@ -235,10 +232,8 @@ def test_in_a_notebook_it_is_walked_through_too(tab_with, tmp_path):
     frame.get_by_label("One step back").click()
     assert frame.locator(".now .text").inner_text() == steps(found)[-2].text
     assert complaints == []
-    page.close()
 
 
-@pytest.mark.slow
 def test_buttons_slider_and_link(opened):
     found = endgame()
     told = steps(found)
@@ -257,10 +252,9 @@ def test_buttons_slider_and_link(opened):
     assert now(page)[0] == told[-1].text
 
 
-@pytest.mark.slow
 def test_it_plays_by_itself(opened):
     found = record(FIRST)
-    page = opened(found)
+    page = opened(found, alone=True)
     page.clock.install(time=0)
     page.clock.pause_at(600_000)  # from then on time passes when it is told to
     page.get_by_label("Speed").select_option("20")
@@ -320,7 +314,6 @@ def test_folding_and_unfolding(opened):
     assert places(page) == before
 
 
-@pytest.mark.slow
 def test_a_tree_of_many_nodes_opens_folded(opened):
     found = record([[list(range(n, n + 60)) for n in range(60)]], algorithm="minimax", drawn=9999)
     page = opened(found)
@@ -334,7 +327,6 @@ def test_a_tree_of_many_nodes_opens_folded(opened):
     assert now(page)[0] == steps(found)[3].text
 
 
-@pytest.mark.slow
 def test_the_window_narrows_on_its_line(opened):
     found = record(FIRST)
     page = opened(found, "#step=1")
@@ -357,7 +349,6 @@ def test_a_figure_has_nothing_to_step_through(opened):
     assert page.locator(".zt-pruned, .zt-chosen, .zt-best").count() == 0
 
 
-@pytest.mark.slow
 def test_what_each_search_saves(opened):
     page = opened(compare(FIRST))
     rows = {row.get_attribute("data-run"): row.inner_text() for row in page.locator("tr").all()}
@@ -371,7 +362,6 @@ def test_what_each_search_saves(opened):
     assert address_of(page).endswith("#show=alphabeta,ordered")
 
 
-@pytest.mark.slow
 def test_the_quiz_and_a_score_to_share(opened):
     page = opened(record([[3, 12, 8], [2, 4, 6], [14, 5, 2]]))
     page.get_by_role("checkbox", name="Quiz").check()
@@ -403,7 +393,6 @@ def test_the_quiz_and_a_score_to_share(opened):
     assert challenge == f"Somebody had 3 of {total} points here."
 
 
-@pytest.mark.slow
 def test_zoom_pan_theme_and_help(opened):
     page = opened(record(FIRST), color_scheme="light")
     view = page.locator(".view")
@@ -431,7 +420,6 @@ def test_zoom_pan_theme_and_help(opened):
     assert not page.locator("dialog").is_visible()
 
 
-@pytest.mark.slow
 def test_the_node_being_searched_is_always_in_sight(opened):
     found = record(load("connect4"), depth=2)
     page = opened(found, viewport={"width": 900, "height": 700})
@@ -484,7 +472,6 @@ def test_screen_readers_find_a_tree(opened):
     assert unnamed == 0
 
 
-@pytest.mark.slow
 def test_several_searches_are_walked_through_together(opened):
     found = compare(FIRST, algorithms=["minimax", "alphabeta"])
     page = opened(found)

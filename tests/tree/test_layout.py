@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 from itertools import pairwise
 
+import pytest
 from boards import some
 from hypothesis import given
 from hypothesis import strategies as st
@@ -40,6 +41,7 @@ def placed(shape):
     return nodes, layout
 
 
+@pytest.mark.long
 @some(600)
 @given(shapes)
 def test_nothing_overlaps(shape):

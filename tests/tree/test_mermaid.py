@@ -110,6 +110,7 @@ def test_a_mistake_is_seen(mermaid):
     assert "error" in found
 
 
+@pytest.mark.long
 def test_written_for_several_trees_from_the_command_line(tmp_path):
     file = tmp_path / "it.mmd"
     compare(FIRST).save(file)

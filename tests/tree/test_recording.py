@@ -107,12 +107,14 @@ def check_nodes(tree, found):
             assert now.beta is None or beta is None or now.beta <= beta
 
 
+@pytest.mark.long
 @some(160)
 @given(trees)
 def test_any_tree(tree):
     check(tree)
 
 
+@pytest.mark.long
 def test_larger_trees():
     rng = random.Random(4)
     for _ in range(20):

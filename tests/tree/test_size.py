@@ -9,6 +9,7 @@ from zermelo.tree.folding import MOST_BRANCHES, MOST_DRAWN
 from zermelo.tree.reading import from_json
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("leaves", [20_000, pytest.param(100_000, marks=pytest.mark.slow)])
 def test_very_many_leaves_under_one_node(leaves):
     with pytest.raises(LimitError, match=f"{leaves:,} branches hang on one node, and at most "
@@ -19,6 +20,7 @@ def test_very_many_leaves_under_one_node(leaves):
     assert any(node.folded == leaves for node in found.nodes())
 
 
+@pytest.mark.long
 def test_as_many_as_can_be():
     found = record(list(range(MOST_BRANCHES)))
     assert len(found.nodes()) == MOST_BRANCHES + 1
@@ -27,6 +29,7 @@ def test_as_many_as_can_be():
         record(list(range(MOST_BRANCHES + 1)))
 
 
+@pytest.mark.long
 def test_more_nodes_than_can_be_drawn_are_folded(monkeypatch):
     monkeypatch.setattr("zermelo.tree.recording.MOST_DRAWN", 20_000)
     tree = [[list(range(150)) for _ in range(150)]]

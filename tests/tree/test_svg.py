@@ -127,6 +127,7 @@ def test_names_that_look_like_markup():
 
 
 @pytest.mark.parametrize("spec", GAMES)
+@pytest.mark.long_for("hex")
 def test_every_game_can_be_drawn(spec):
     found = record(load(spec), depth=1)
     _, nodes, _ = parsed(found)

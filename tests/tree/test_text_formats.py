@@ -138,6 +138,7 @@ def test_graphviz_draws_it(found):
 # --- JSON ---
 
 
+@pytest.mark.long
 @settings(max_examples=60, deadline=None)
 @given(player_trees)
 def test_json_reads_back(tree):

@@ -32,6 +32,7 @@ def test_options_and_name(engine):
         engine.configure({"Hash": 0})
 
 
+@pytest.mark.long
 def test_a_few_moves_of_everything(engine, complaints):
     board = chess.Board()
     for limit in (chess.engine.Limit(time=0.05), chess.engine.Limit(depth=2),

@@ -214,7 +214,7 @@ def test_another_table_is_another_engine(chess):
 
 @pytest.mark.parametrize("spec", ["tictactoe", "nim", "connect4:width=4,height=4", "hexapawn",
                                   "kalah:pits=2,seeds=2", "rps:deck_size=6,hand_size=2"])
-@pytest.mark.few(2, telling=["kalah", "rps"])
+@pytest.mark.few(1, telling=["kalah", "rps"], long=1)
 def test_any_game_is_played_to_its_end(spec):
     game = load(spec)
     here, played = game.position(), []
@@ -279,6 +279,7 @@ def test_the_end_of_the_input_ends_a_search():
 # --- databases ---
 
 
+@pytest.mark.long
 def test_a_database_is_asked_first_and_let_go(tmp_path, capsys):
     """Within one ply a search sees no end, and the database does."""
     from zermelo.cli import main

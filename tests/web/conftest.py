@@ -1,4 +1,3 @@
-import contextlib
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -15,17 +14,6 @@ def pytest_report_header():
     if MISSING:
         return f"tests/web is left out: {MISSING[0]} is missing, pip install 'zermelo[web]'"
     return None
-
-
-@pytest.hookimpl(wrapper=True)
-def pytest_runtest_makereport(item, call):
-    """What the page showed when a test failed."""
-    report = yield
-    page = item.funcargs.get("page")
-    if call.when == "call" and report.failed and page is not None:
-        with contextlib.suppress(Exception):
-            report.sections.append(("the page", f"{page.url}\n{page.inner_text('body')}"))
-    return report
 
 
 @pytest.fixture(scope="session")
@@ -62,5 +50,4 @@ def page(tab_with, server):
     tab.trouble = trouble
     tab.set_default_timeout(PATIENCE)
     yield tab
-    tab.close()
     assert trouble == []

@@ -15,6 +15,7 @@ def command(*words):
     return json.loads(done.stdout)
 
 
+@pytest.mark.long
 def test_health(server):
     status, body = server.get("/api/health")
     assert status == 200
@@ -52,6 +53,7 @@ def test_an_analysis_has_the_fields_of_the_command_line(server):
         assert body[same] == truth[same], same
 
 
+@pytest.mark.long
 def test_no_first_move_of_chess_wins_or_loses_a_pawn(server):
     """The values on the board, which the command line has, too."""
     for depth in (2, 3):

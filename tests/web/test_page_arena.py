@@ -75,7 +75,6 @@ def test_a_game_that_cannot_be_drawn_is_shown_as_text():
     assert len(view["positions"]) == len(view["moves"]) + 1
 
 
-@pytest.mark.slow
 def test_an_arena_that_grows_shows_on_the_page(tab_with, tmp_path, server):
     """Somebody plays while somebody looks."""
     from web_server import PageServer
@@ -99,7 +98,6 @@ def test_an_arena_that_grows_shows_on_the_page(tab_with, tmp_path, server):
         assert tab.locator('[aria-label="To the end"]').is_disabled()
         assert f"number={number}" in address_of(tab)
     finally:
-        tab.close()
         mine.stop()
         store.close()
 
@@ -135,7 +133,6 @@ def test_the_report_needs_nothing_else(report, arena_file):
     assert len(data["rows"]) == len(data["views"]) == 36
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("scheme, width", [("light", 1280), ("dark", 360)])
 def test_games_of_a_report_are_clicked_through(report, tab_with, tmp_path, scheme, width):
     (tmp_path / "page.html").write_text(report, encoding="utf-8")
@@ -158,11 +155,9 @@ def test_games_of_a_report_are_clicked_through(report, tab_with, tmp_path, schem
     tab.wait_for_selector("[data-told]:text('The start')")
     assert tab.locator(".evaluations .mark").count() > 0  # one of the two says what it thinks
     assert tab.evaluate("document.documentElement.scrollWidth") <= width and not trouble
-    tab.close()
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.few(1, telling=["dark"])
 def test_axe_finds_nothing_in_a_report(report, tab_with, tmp_path, scheme):
     if not AXE.exists():
         pytest.skip("needs axe-core: make frontend/node_modules")
@@ -173,11 +168,9 @@ def test_axe_finds_nothing_in_a_report(report, tab_with, tmp_path, scheme):
     tab.wait_for_selector("z-arena-game .board-svg")
     tab.add_script_tag(path=str(AXE))
     found = tab.evaluate("axe.run(document, {resultTypes: ['violations']})")["violations"]
-    tab.close()
     assert [(fault["id"], fault["nodes"][0]["html"][:160]) for fault in found] == []
 
 
-@pytest.mark.slow
 def test_a_long_name_leaves_room_for_its_rating_on_a_phone(tab_with, tmp_path):
     long = "alphabeta:depth=1,evaluator=standard"
     with made(None, (long, "random"), 4) as store:
@@ -189,10 +182,8 @@ def test_a_long_name_leaves_room_for_its_rating_on_a_phone(tab_with, tmp_path):
     box = row.locator("td").first.bounding_box()
     assert row.locator("th").get_attribute("title") == long
     assert box["x"] + box["width"] <= 360
-    tab.close()
 
 
-@pytest.mark.slow
 def test_a_sequential_test_shows_its_walk(tab_with, tmp_path):
     with made(None, ("alphabeta:depth=2", "random"), 24, Sprt(0, 300)) as store:
         page = report_of(store, GAME)
@@ -204,14 +195,11 @@ def test_a_sequential_test_shows_its_walk(tab_with, tmp_path):
     tab.goto((tmp_path / "page.html").as_uri())
     tab.wait_for_selector("[data-verdict] .walk")
     assert "H1: 300 nElo" in tab.text_content("[data-verdict] svg")
-    tab.close()
 
 
-@pytest.mark.slow
 def test_an_arena_without_games_has_a_page(tab_with, tmp_path):
     with made(None, ("random", "greedy"), 2, left=2) as store:
         (tmp_path / "page.html").write_text(report_of(store, GAME), encoding="utf-8")
     tab = tab_with()
     tab.goto((tmp_path / "page.html").as_uri())
     tab.wait_for_selector("text=No game has ended yet")
-    tab.close()

@@ -20,7 +20,6 @@ def drag(page, start, end):
     page.mouse.up()
 
 
-@pytest.mark.slow
 def test_a_game_of_ones_own_looks_as_good_as_ours(page, server):
     page.goto(server.address)
     tile = page.locator(".tile", has_text="Ataxx")
@@ -54,7 +53,6 @@ def test_a_piece_is_dragged_or_put_back(page, server):
     assert played(page) == ["b1-b2", "a3xb2"]
 
 
-@pytest.mark.slow
 def test_people_are_asked_what_a_pawn_becomes(page, server):
     page.goto(f"{server.address}/play?game=chess&position=8/P6k/8/8/8/8/8/K7_w_-_-_0_1")
     page.wait_for_selector("z-table .spot.can")
@@ -75,7 +73,6 @@ def test_people_are_asked_what_a_pawn_becomes(page, server):
     assert page.evaluate("document.activeElement.getAttribute('data-name')") is not None  # not lost
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("by", ["mouse", "keyboard"])
 def test_chess_is_won_against_the_first_level(page, server, by):
     page.goto(f"{server.address}/play?game=chess&level=1")
@@ -123,7 +120,6 @@ def walk(page, name):
         page.wait_for_timeout(30)
 
 
-@pytest.mark.slow
 def test_a_value_leaves_the_seeds_of_its_pit_counted(page, server):
     page.goto(f"{server.address}/play?game=kalah&moves=C")
     page.wait_for_selector("z-table .badge")

@@ -25,7 +25,6 @@ def at_rest(tab):
         tab.wait_for_timeout(50)
 
 
-@pytest.mark.slow
 def test_links_lead_on_and_the_back_key_leads_back(page, server):
     page.goto(server.address)
     page.get_by_role("link", name=re.compile("Tic-tac-toe")).click()
@@ -50,7 +49,6 @@ def test_links_lead_on_and_the_back_key_leads_back(page, server):
     page.wait_for_selector(".gallery .tile", timeout=30_000)
 
 
-@pytest.mark.slow
 def test_two_clients_at_once(page, tab_with, server):
     other = tab_with()
     other.set_default_timeout(PATIENCE)
@@ -59,10 +57,8 @@ def test_two_clients_at_once(page, tab_with, server):
     for tab, mine in ((page, "1"), (other, "7")):
         tab.wait_for_selector("z-table .badge")
         assert played(tab) == [mine]
-    other.close()
 
 
-@pytest.mark.slow
 def test_the_server_goes_away_and_comes_back(browser):
     server = PageServer()
     tab = browser.new_page()
@@ -88,9 +84,8 @@ def test_the_server_goes_away_and_comes_back(browser):
         server.stop()
 
 
-@pytest.mark.parametrize("scheme", ["light", pytest.param("dark", marks=pytest.mark.slow)])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("name", PAGES)
-@pytest.mark.few(1, telling=["play"])
 def test_nobody_is_left_out(tab_with, server, name, scheme):
     """Axe finds nothing serious, and nothing sticks out of a telephone or is lost on a wall."""
     tab = tab_with(viewport={"width": 1280, "height": 900}, color_scheme=scheme, bypass_csp=True)
@@ -104,7 +99,6 @@ def test_nobody_is_left_out(tab_with, server, name, scheme):
         tab.set_viewport_size({"width": width, "height": 800})
         at_rest(tab)
         wide[width] = tab.evaluate("document.documentElement.scrollWidth")
-    tab.close()
     assert all(needed <= width for width, needed in wide.items()), wide
     if serious is None:
         pytest.skip("needs axe-core: make frontend/node_modules")
@@ -121,7 +115,6 @@ def seriously_wrong(tab):
             if v["impact"] in ("serious", "critical")]
 
 
-@pytest.mark.slow
 def test_nothing_flickers_while_it_thinks(page, server):
     """The badges of a position stay until the position changes."""
     page.goto(f"{server.address}/play?game=othello")
@@ -141,7 +134,6 @@ LEVEL = """() => [...document.querySelectorAll('.gallery li')].map(tile =>
     [tile.getBoundingClientRect().top, tile.querySelector('strong').getBoundingClientRect().top])"""
 
 
-@pytest.mark.slow
 def test_what_stands_side_by_side_is_level_and_nothing_is_hidden(page, server):
     """Titles below pictures of any shape; a long list of moves, read downwards; the last stone in a
     wall; on a telephone, the values of a large board as colours and the best in letters."""

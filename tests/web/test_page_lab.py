@@ -6,7 +6,6 @@ from page_parts import address_of, badge, over
 from zermelo import Engine, load
 
 
-@pytest.mark.slow
 def test_a_tree_is_stepped_to_its_end_and_back(page, server):
     page.goto(f"{server.address}/lab?tree=[[1,2],[3,4]]")
     page.get_by_role("button", name="Three MIN nodes").click()
@@ -29,7 +28,6 @@ def test_a_tree_is_stepped_to_its_end_and_back(page, server):
     assert page.locator("z-tree .zt-nodes").inner_html() == before
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("query", ["", "?game=tictactoe&position=xox/oxo/...:x&depth=3"])
 def test_tree_program_explanation_and_controls_are_seen_together_on_a_laptop(page, server, query):
     page.set_viewport_size({"width": 1280, "height": 900})
@@ -59,7 +57,6 @@ def test_a_link_to_a_step_and_to_two_searches(page, server):
     assert page.locator(".panel").count() == 2  # the lab itself stays
 
 
-@pytest.mark.slow
 def test_a_tree_of_ones_own_and_one_with_a_mistake(page, server):
     page.goto(f"{server.address}/lab")
     box = page.locator("textarea[name=tree]")
@@ -78,7 +75,6 @@ def test_a_tree_of_ones_own_and_one_with_a_mistake(page, server):
     assert "[[9, 2], [3, 4]]" in box.input_value()
 
 
-@pytest.mark.slow
 def test_a_game_in_the_lab_shows_its_boards(page, server):
     page.goto(f"{server.address}/lab?game=tictactoe&position=xox/oxo/...:x&depth=3")
     page.wait_for_selector('[data-node="1"]')
@@ -89,7 +85,6 @@ def test_a_game_in_the_lab_shows_its_boards(page, server):
     assert page.get_by_role("link", name="Play from here").count() == 1
 
 
-@pytest.mark.slow
 def test_the_quiz_is_in_the_lab_too(page, server):
     page.goto(f"{server.address}/lab?tree=[[3,12,8],[2,4,6],[14,5,2]]#step=9")
     page.get_by_role("checkbox", name="Quiz").check()
@@ -98,7 +93,6 @@ def test_the_quiz_is_in_the_lab_too(page, server):
     assert page.locator('[data-node="1"]').get_attribute("data-value") == "?"
 
 
-@pytest.mark.slow
 def test_a_deal_of_cards_is_solved_and_played_out(page, server):
     position = ".../.../...:RRPSS:rrpps:first:1"
     page.goto(f"{server.address}/deals?position={position}")

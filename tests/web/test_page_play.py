@@ -38,7 +38,6 @@ def test_a_whole_game_by_keyboard_alone(page, server):
     assert over(page) == "x wins: 3 in a row"
 
 
-@pytest.mark.slow
 def test_two_clicks_make_a_move_of_two_squares(page, server):
     page.goto(f"{server.address}/play?game=hexapawn")
     spot(page, "b1").click()
@@ -50,7 +49,6 @@ def test_two_clicks_make_a_move_of_two_squares(page, server):
     assert played(page) == ["b1-b2", "a3xb2"]
 
 
-@pytest.mark.slow
 def test_every_shipped_game_can_be_clicked(page, server):
     _, body = server.get("/api/games")
     for game in body["games"]:
@@ -83,7 +81,6 @@ def test_the_values_of_all_columns_are_the_solvers(page, server):
     assert sorted(labels) == sorted(badge(m.value) for m in truth.moves)
 
 
-@pytest.mark.slow
 def test_undo_redo_flip_and_jump(page, server):
     page.goto(f"{server.address}/play?game=connect4&moves=4+4+3+5+2")
     page.wait_for_selector('[data-ply="5"].now')
@@ -103,7 +100,6 @@ def test_undo_redo_flip_and_jump(page, server):
     assert spot(page, "2").bounding_box()["x"] > before
 
 
-@pytest.mark.slow
 def test_moves_are_judged(page, server):
     page.goto(f"{server.address}/play?game=tictactoe&moves=b2+b1+a1+c3+a3+a2")
     page.wait_for_selector('[data-ply="6"].now')
@@ -112,7 +108,6 @@ def test_moves_are_judged(page, server):
     assert page.locator('[data-ply="4"] .mark').inner_text() == "✓"
 
 
-@pytest.mark.slow
 def test_reload_by_url_and_ply(page, server):
     page.goto(f"{server.address}/play?game=connect4")
     for ply, column in enumerate("443", 1):
@@ -128,7 +123,6 @@ def test_reload_by_url_and_ply(page, server):
     assert address_of(page) == address
 
 
-@pytest.mark.slow
 def test_hints_come_in_stages(page, server):
     page.goto(f"{server.address}/play?game=tictactoe&position=xo./.x./o..:x&level=3")
     page.wait_for_selector('[data-status="on"]')
@@ -145,7 +139,6 @@ QUICKLY = """names => names.forEach(name => document.querySelector(`z-table [dat
     .dispatchEvent(new MouseEvent("click", {bubbles: true})))"""
 
 
-@pytest.mark.slow
 def test_clicks_that_come_faster_than_the_board_all_count(page, server):
     page.goto(f"{server.address}/play?game=tictactoe")
     page.wait_for_selector("z-table .spot.can")
@@ -154,7 +147,6 @@ def test_clicks_that_come_faster_than_the_board_all_count(page, server):
     assert played(page) == ["a1", "b2", "c3"]
 
 
-@pytest.mark.slow
 def test_a_second_click_does_not_move_for_the_opponent(page, server):
     page.goto(f"{server.address}/play?game=tictactoe&level=8")
     page.wait_for_selector("z-table .spot.can")
@@ -173,7 +165,6 @@ def test_an_opponent_answers_and_sides_are_swapped(page, server):
     assert page.get_by_text("you are o").count() == 1
 
 
-@pytest.mark.slow
 def test_import_and_export(page, server):
     page.goto(f"{server.address}/play?game=tictactoe&moves=b2+a1")
     page.get_by_text("Share, import, export").click()
@@ -197,7 +188,6 @@ def test_import_and_export(page, server):
 
 
 @pytest.mark.parametrize("opponent, name", [("11", "perfect"), ("3", "level:3"), ("", "human")])
-@pytest.mark.few(1, telling=["human"])
 def test_the_command_line_goes_on_with_a_game_of_the_pages(page, server, tmp_path, opponent, name,
                                                            monkeypatch, capsys):
     page.goto(f"{server.address}/play?game=tictactoe&moves=b2+a1&level={opponent}&side=0")
@@ -222,7 +212,6 @@ def test_the_command_line_goes_on_with_a_game_of_the_pages(page, server, tmp_pat
     assert page.get_by_label("Opponent").input_value() == (opponent or "0")
 
 
-@pytest.mark.slow
 def test_a_finished_game_of_the_pages_is_read(page, server):
     page.goto(f"{server.address}/play?game=tictactoe&moves=a1+a2+b1+b2+c1")
     page.get_by_text("Share, import, export").click()
@@ -232,7 +221,6 @@ def test_a_finished_game_of_the_pages_is_read(page, server):
     assert (record.ending.payoff, record.ending.reason) == (1, "3 in a row")
 
 
-@pytest.mark.slow
 def test_a_typed_move_and_one_that_is_not_legal(page, server):
     page.goto(f"{server.address}/play?game=tictactoe")
     page.wait_for_selector("z-table .spot.can")
@@ -244,7 +232,6 @@ def test_a_typed_move_and_one_that_is_not_legal(page, server):
     page.wait_for_selector('[data-ply="1"].now')
 
 
-@pytest.mark.slow
 def test_a_game_by_another_of_its_names(page, server):
     page.goto(f"{server.address}/play?game=dots-and-boxes")
     page.get_by_role("heading", name="Dots and Boxes").wait_for()
@@ -252,7 +239,6 @@ def test_a_game_by_another_of_its_names(page, server):
     assert "game=dots" in address_of(page) and "boxes" not in address_of(page)
 
 
-@pytest.mark.slow
 def test_a_card_game_is_dealt_and_dealt_anew(page, server):
     dealt = {load("rps").text(state) for _, state in load("rps").deals()}
     starts = set()

@@ -2,7 +2,6 @@
 
 import urllib.parse
 
-import pytest
 from page_parts import PATIENCE, spot
 
 from zermelo import load
@@ -49,7 +48,6 @@ def test_features_light_their_squares(page, server):
                          set(expected["centre attacked"].second))
 
 
-@pytest.mark.slow
 def test_squares_go_out_with_the_position(page, server):
     opened(page, server, "chess", ISOLATED)
     page.locator('z-why [data-feature="isolated"]').hover()
@@ -62,7 +60,6 @@ def test_squares_go_out_with_the_position(page, server):
     assert lit(page) == (set(), set())
 
 
-@pytest.mark.slow
 def test_a_game_without_reasons_says_so(page, server):
     opened(page, server, "nim")
     page.wait_for_selector("z-why .soft >> text=nothing to explain")

@@ -81,6 +81,7 @@ def test_what_comes_of_broken_rules_names_what_is_wrong_with_them(searches, monk
     assert isinstance(why, RulesError) and "to_move says 2, and should say 0 or 1" in str(why)
 
 
+@pytest.mark.long
 def test_slices_add_up_to_the_proof_of_every_move(searches):
     text = "2745522241316617"
     _, waiter = asked(searches, "connect4", text, exact=True)
@@ -101,6 +102,7 @@ def test_a_depth_is_kept_as_on_the_command_line(searches):
     assert waiter.wait().depth == 5
 
 
+@pytest.mark.long
 def test_twenty_share_two_workers_and_all_hear_early(searches):
     waiters = [asked(searches, "connect4", str(i % 7 + 1), Limit(time=0.3))[1] for i in range(20)]
     for waiter in waiters:
@@ -108,6 +110,7 @@ def test_twenty_share_two_workers_and_all_hear_early(searches):
     assert all(len({f.position for f in w.told}) == 1 for w in waiters)
 
 
+@pytest.mark.long
 def test_a_newcomer_hears_soon_although_all_are_busy(searches):
     asked(searches, "connect4", "4", Limit(depth=1, time=20))[1].wait()  # compiled by now
     busy = [asked(searches, "connect4", text, Limit(time=30))[0] for text in ("44", "444")]
@@ -122,6 +125,7 @@ def test_a_newcomer_hears_soon_although_all_are_busy(searches):
     assert took < 10  # a turn and a first slice, not the half minute that the others have
 
 
+@pytest.mark.long
 def test_a_cancelled_job_is_never_heard_of_again(searches):
     job, waiter = asked(searches, "othello", None, Limit(time=60))
     deadline = time.monotonic() + 30
@@ -141,6 +145,7 @@ def until_idle(searches):
     assert searches.counts()["running"] == 0
 
 
+@pytest.mark.long
 def test_too_many_are_refused():
     crowded = Searches(1, most_waiting=3)
     try:
@@ -210,6 +215,7 @@ def test_every_level_makes_a_legal_move(searches, level):
 
 
 @pytest.mark.parametrize("spec, line", [("checkers", "11-15 23-19"), ("breakthrough", "")])
+@pytest.mark.long_for("checkers")
 def test_a_level_plays_as_it_does_elsewhere(searches, spec, line):
     here, waiter = load(spec).position(), Waiter()
     for move in line.split():

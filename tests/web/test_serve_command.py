@@ -50,6 +50,7 @@ def test_a_missing_extra_is_explained(tmp_path):
     assert "pip install 'zermelo[web]'" in done.stderr
 
 
+@pytest.mark.long
 def test_only_this_machine_can_reach_it():
     server = PageServer()
     try:
@@ -67,6 +68,7 @@ def test_only_this_machine_can_reach_it():
         server.stop()
 
 
+@pytest.mark.long
 def test_ctrl_c_ends_it_quietly():
     process = subprocess.Popen([sys.executable, "-m", "zermelo", "serve", "--port", "0", "--json"],
                                stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)

@@ -50,6 +50,7 @@ def test_everything_is_done_once(count):
     assert sorted(d.unit.key for d in done) == [str(n) for n in range(9) if n != 3]
 
 
+@pytest.mark.long
 def test_what_raises_is_told_and_what_dies_is_done_again(tmp_path):
     units = [Unit("a", f"{TRYING}:fail"), Unit("b", f"{TRYING}:die"),
              Unit("c", f"{TRYING}:die_once", {"mark": str(tmp_path / "mark")}),
