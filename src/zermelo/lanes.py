@@ -1,8 +1,8 @@
 """Four small numbers in an int, and rows of such ints: what processors do with many at once.
 
 An int has four lanes of 16 bits, each a number from -32,768 to 32,767. Interpreted and compiled
-these functions mean the same; compiled, each is an instruction or two for all lanes, and a row is
-added to another as a whole.
+these functions mean the same; compiled, each is a few instructions for as many lanes as a processor
+has room for.
 
     bit 63 .. 48    47 .. 32    31 .. 16    15 .. 0
       lane 3         lane 2      lane 1     lane 0
@@ -32,31 +32,18 @@ def packed(numbers: Sequence[int]) -> int:
     return wrap(sum((number & _LOW) << BITS * k for k, number in enumerate(numbers)))
 
 
-def cut(word: int, low: int, high: int) -> int:
-    """Each number within these bounds.
+def weighed_squares(numbers: list[int], low: int, high: int, weights: tuple[int, ...]) -> int:
+    """Of each number in a list what it is above `low`, `high` at most: squared, by its weight, and
+    all of them added up.
 
-    >>> lanes_of(cut(packed([-5, 0, 7, 300]), 0, 128))
-    [0, 0, 7, 128]
+    >>> weighed_squares([packed([-5, 12, 300, 10])], 10, 138, (packed([1, 100, 1, 1]),))
+    16784
     """
-    return packed([min(max(number, low), high) for number in lanes_of(word)])
-
-
-def products(one: int, other: int) -> int:
-    """Each number of the one by that of the other, of which a lane keeps the low 16 bits.
-
-    >>> lanes_of(products(packed([1, -2, 3, 128]), packed([5, 5, -5, 128])))
-    [5, -10, -15, 16384]
-    """
-    return packed([a * b for a, b in zip(lanes_of(one), lanes_of(other), strict=True)])
-
-
-def dot(one: int, other: int) -> int:
-    """The sum of all four products, each whole.
-
-    >>> dot(packed([1, 2, 3, 30000]), packed([10, 20, -30, 30000]))
-    899999960
-    """
-    return sum(a * b for a, b in zip(lanes_of(one), lanes_of(other), strict=True))
+    total = 0
+    for word, weight in zip(numbers, weights, strict=True):
+        for number, by in zip(lanes_of(word), lanes_of(weight), strict=True):
+            total += (min(max(number, low), high) - low) ** 2 * by
+    return total
 
 
 def add_row(sums: list[int], rows: tuple[int, ...], at: int) -> None:

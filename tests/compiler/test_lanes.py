@@ -29,14 +29,18 @@ class Call(Header, whole=True):
     answers: Array[int] = array(int, 8)
 
 
+LIGHT = (lanes.packed([1, -2, 300, -32768]), lanes.packed([7, 0, -1, 32767]))
+HEAVY = tuple(lanes.packed([32767, -32768, 32767, 32767]) for _ in range(2))  # beyond 32 bits
+
+
 def everything(rules, memory, s):
-    one, other = memory.given[0], memory.given[1]
-    memory.answers[0] = lanes.cut(one, 0, 128)
-    memory.answers[1] = lanes.cut(one, -32768, 32767)
-    memory.answers[2] = lanes.cut(one, -7, 16384)
-    memory.answers[3] = lanes.products(one, other)
-    memory.answers[4] = lanes.dot(one, other)
-    memory.answers[5] = lanes.dot(lanes.cut(one, 0, 128), -9151595917793558529)
+    numbers = [0, 0]
+    numbers[0], numbers[1] = memory.given[0], memory.given[1]
+    memory.answers[0] = lanes.weighed_squares(numbers, 0, 128, LIGHT)
+    memory.answers[1] = lanes.weighed_squares(numbers, 16384, 16384 + 128, LIGHT)
+    memory.answers[2] = lanes.weighed_squares(numbers, -32768, -32768 + 181, HEAVY)
+    memory.answers[3] = lanes.weighed_squares(numbers, 32767 - 181, 32767, HEAVY)
+    memory.answers[4] = lanes.weighed_squares(numbers, 5, 5, HEAVY)
 
 
 def rows_added(rules, memory, s):
@@ -63,6 +67,7 @@ def called(function, given, native=True):
     return [memory.answers[i] for i in range(8)]
 
 
+@pytest.mark.long
 @thorough
 @given(fours, fours)
 def test_lanes_are_what_they_mean(one, other):
@@ -70,13 +75,17 @@ def test_lanes_are_what_they_mean(one, other):
     assert lanes.lanes_of(words[0]) == one
     found = called(everything, words)
     assert found == called(everything, words, native=False)
-    assert lanes.lanes_of(found[0]) == [min(max(n, 0), 128) for n in one]
-    assert found[1] == words[0]
-    assert [n & 0xFFFF for n in lanes.lanes_of(found[3])] == [
-        a * b & 0xFFFF for a, b in zip(one, other, strict=True)]
-    assert found[4] == sum(a * b for a, b in zip(one, other, strict=True))
+
+    def squares(low, high, weights):
+        by = [number for word in weights for number in lanes.lanes_of(word)]
+        return sum(weight * (min(max(number, low), high) - low) ** 2
+                   for number, weight in zip([*one, *other], by, strict=True))
+
+    assert found[:5] == [squares(0, 128, LIGHT), squares(16384, 16512, LIGHT),
+                         squares(-32768, -32587, HEAVY), squares(32586, 32767, HEAVY), 0]
 
 
+@pytest.mark.long
 @thorough
 @given(st.lists(st.integers(-(1 << 63), (1 << 63) - 1), min_size=5, max_size=5),
        st.lists(st.integers(0, 35), min_size=3, max_size=3))
@@ -95,12 +104,28 @@ def test_there_is_no_row_beyond_the_table(at, native):
         called(rows_added, [0, 0, 0, 0, 0, at, 0, 0], native)
 
 
-def cut_anywhere(rules, memory, s):
-    memory.answers[0] = lanes.cut(memory.given[0], 0, memory.given[1])
+def bounds_given(rules, memory, s):
+    numbers = [0, 0]
+    memory.answers[0] = lanes.weighed_squares(numbers, 0, memory.given[1], LIGHT)
 
 
-def cut_beyond(rules, memory, s):
-    memory.answers[0] = lanes.cut(memory.given[0], 0, 40_000)
+def square_too_large(rules, memory, s):
+    numbers = [0, 0]
+    memory.answers[0] = lanes.weighed_squares(numbers, 0, 182, LIGHT)
+
+
+def beyond_a_lane(rules, memory, s):
+    numbers = [0, 0]
+    memory.answers[0] = lanes.weighed_squares(numbers, 40_000, 40_001, LIGHT)
+
+
+def too_few_weights(rules, memory, s):
+    numbers = [0, 0, 0]
+    memory.answers[0] = lanes.weighed_squares(numbers, 0, 128, LIGHT)
+
+
+def no_list_of_numbers(rules, memory, s):
+    memory.answers[0] = lanes.weighed_squares((1, 2), 0, 128, LIGHT)
 
 
 def too_long(rules, memory, s):
@@ -120,8 +145,11 @@ def no_ints(rules, memory, s):
 
 
 @pytest.mark.parametrize(("function", "told"), [
-    (cut_anywhere, "lanes are cut at constants"),
-    (cut_beyond, "40000 does not fit a lane of 16 bits"),
+    (bounds_given, "bounds and weights of lanes are constants"),
+    (square_too_large, "numbers from 0 to 182, or their squares, do not fit a lane of 16 bits"),
+    (beyond_a_lane, "numbers from 40000 to 40001"),
+    (too_few_weights, "there are 2 ints of weights for 3 of numbers"),
+    (no_list_of_numbers, "what is weighed is a list of ints, and this is a tuple"),
     (too_long, "a table of 40 has no row of 50"),
     (no_list, "a row is added to a list of ints, and this is a tuple"),
     (no_ints, "rows are a tuple of ints")])

@@ -11,45 +11,45 @@ from zermelo.compiler.refusal import Refusal
 from zermelo.compiler.types import BOOL, INT, Array, Tuple
 from zermelo.compiler.values import NOTHING, Value, is_known, operand
 
-_FOUR = f"<{lanes.LANES} x i{lanes.BITS}>"
-_TWICE = f"<{lanes.LANES} x i{2 * lanes.BITS}>"  # which a product fits
-_WIDE = f"<{lanes.LANES} x i64>"
+_LEAST, _MOST = -(1 << lanes.BITS - 1), (1 << lanes.BITS - 1) - 1  # in a lane
 
 
-@direct(lanes.cut)
-def _cut(b: Body, node: ast.AST, word: Value, low: Value, high: Value) -> Value:
-    """Low first, then high, as `min(max(…))` does it."""
-    if not (is_known(low) and is_known(high)):
-        raise Refusal("lanes are cut at constants", node)
-    found = _taken(b, word, node)
+@direct(lanes.weighed_squares)
+def _weighed_squares(b: Body, node: ast.AST, numbers: Value, low: Value, high: Value,
+                     weights: Value) -> Value:
+    """Squares fit a lane, too. Products fit 32 bits, and so do most sums, as is seen here."""
+    if not isinstance(numbers.type, Array) or numbers.type.item is not INT:
+        raise Refusal(f"what is weighed is a list of ints, and this is {numbers.type}", node)
+    if not all(map(is_known, (low, high, weights))):
+        raise Refusal("bounds and weights of lanes are constants", node)
+    if not _LEAST <= low.what <= high.what <= _MOST or (high.what - low.what) ** 2 > _MOST:
+        raise Refusal(f"numbers from {low.what} to {high.what}, or their squares, do not fit a "
+                      f"lane of {lanes.BITS} bits", node)
+    by = [number for weight in weights.what for number in lanes.lanes_of(weight.what)]
+    if len(weights.what) != numbers.type.length:
+        raise Refusal(f"there are {len(weights.what)} ints of weights for "
+                      f"{numbers.type.length} of numbers", node)
+    many, twice = f"<{len(by)} x i{lanes.BITS}>", f"<{len(by)} x i{2 * lanes.BITS}>"
+    found = b.op(f"load {many}, ptr {numbers.what}, align 8")
     for bound, beyond in ((low.what, "slt"), (high.what, "sgt")):
-        if not -(1 << lanes.BITS - 1) <= bound < 1 << lanes.BITS - 1:
-            raise Refusal(f"{bound} does not fit a lane of {lanes.BITS} bits", node)
-        all_of_it = "<" + ", ".join([f"i{lanes.BITS} {bound}"] * lanes.LANES) + ">"
-        outside = b.op(f"icmp {beyond} {_FOUR} {found}, {all_of_it}")
-        found = b.op(f"select <{lanes.LANES} x i1> {outside}, {_FOUR} {all_of_it}, "
-                     f"{_FOUR} {found}")
-    return Value(INT, b.op(f"bitcast {_FOUR} {found} to i64"))
+        everywhere = _vector(f"i{lanes.BITS}", [bound] * len(by))
+        outside = b.op(f"icmp {beyond} {many} {found}, {everywhere}")
+        found = b.op(f"select <{len(by)} x i1> {outside}, {many} {everywhere}, {many} {found}")
+    above = b.op(f"sub {many} {found}, {_vector(f'i{lanes.BITS}', [low.what] * len(by))}")
+    square = b.op(f"sext {many} {b.op(f'mul {many} {above}, {above}')} to {twice}")
+    product = b.op(f"mul {twice} {square}, {_vector(f'i{2 * lanes.BITS}', by)}")
+    if sum(map(abs, by)) * (high.what - low.what) ** 2 < 1 << 31:
+        total = b.call_machine("i32", f"llvm.vector.reduce.add.v{len(by)}i32",
+                               f"{twice} {product}")
+        return Value(INT, b.op(f"sext i32 {total} to i64"))
+    wide = f"<{len(by)} x i64>"
+    product = b.op(f"sext {twice} {product} to {wide}")
+    return Value(INT, b.call_machine("i64", f"llvm.vector.reduce.add.v{len(by)}i64",
+                                     f"{wide} {product}"))
 
 
-@direct(lanes.products)
-def _products(b: Body, node: ast.AST, one: Value, other: Value) -> Value:
-    product = b.op(f"mul {_FOUR} {_taken(b, one, node)}, {_taken(b, other, node)}")
-    return Value(INT, b.op(f"bitcast {_FOUR} {product} to i64"))
-
-
-@direct(lanes.dot)
-def _dot(b: Body, node: ast.AST, one: Value, other: Value) -> Value:
-    twice = [b.op(f"sext {_FOUR} {_taken(b, word, node)} to {_TWICE}") for word in (one, other)]
-    product = b.op(f"mul {_TWICE} {twice[0]}, {twice[1]}")
-    wide = b.op(f"sext {_TWICE} {product} to {_WIDE}")
-    return Value(INT, b.call_machine("i64", f"llvm.vector.reduce.add.v{lanes.LANES}i64",
-                                     f"{_WIDE} {wide}"))
-
-
-def _taken(b: Body, word: Value, node: ast.AST) -> str:
-    """An int as four lanes."""
-    return b.op(f"bitcast i64 {operand(b.whole_number(word, node))} to {_FOUR}")
+def _vector(kind: str, numbers: list[int]) -> str:
+    return f"<{', '.join(f'{kind} {number}' for number in numbers)}>"
 
 
 @direct(lanes.add_row)

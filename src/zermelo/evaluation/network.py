@@ -46,7 +46,7 @@ from typing import Any, NamedTuple
 from zermelo.errors import ParameterError
 from zermelo.evaluation.linear import Feature, LinearEvaluator
 from zermelo.evaluation.phased import PhasedEvaluator
-from zermelo.lanes import BITS, LANES, add_row, cut, dot, packed, products
+from zermelo.lanes import BITS, LANES, add_row, packed, weighed_squares
 from zermelo.portable import bit, lowest, shr
 from zermelo.written import made_function
 
@@ -55,7 +55,6 @@ WORTH = 4096  # a unit of the score, in `ours` and `theirs`
 MOST = (1 << 15) - 1  # of any number
 SQUARES = 64
 _HALF = 1 << 14  # stands for 0 in a lane
-_ALL_HALF = packed([_HALF] * LANES)
 _SIZES = (4, 8, 16, 32, 64)
 
 
@@ -154,9 +153,9 @@ def _written(sight: Sight, hidden: int, numbers: tuple[int, ...], rows: int) -> 
     """The function for this many hidden units and kinds."""
     words = hidden // LANES
     table = tuple(_added(numbers[at:at + LANES]) for at in range(0, rows * hidden, LANES))
-    first, ours, theirs = (numbers[rows * hidden + n * hidden:][:hidden] for n in range(3))
-    begin = [_added([number + _HALF for number in first[at:at + LANES]])
-             for at in range(0, hidden, LANES)]
+    first, ours, theirs = ([numbers[at:at + LANES] for at in range(begin, begin + hidden, LANES)]
+                           for begin in (rows * hidden + n * hidden for n in range(3)))
+    begin = [_added([number + _HALF for number in four]) for four in first]
     digits = (rows // (2 * SQUARES)).bit_length() - 1
     kind = "".join(f" | (shr(seen.kinds[{n}], square) & 1) << {n + 6}" for n in range(digits))
     source = [
@@ -171,17 +170,14 @@ def _written(sight: Sight, hidden: int, numbers: tuple[int, ...], rows: int) -> 
         f"        add_row(here, rows, (own | kind | square ^ seen.here & 63) * {words})",
         f"        own ^= {1 << digits + 6}",
         f"        add_row(there, rows, (own | kind | square ^ seen.there & 63) * {words})",
-        "    total = 0"]
-    for side, worth in (("here", ours), ("there", theirs)):
-        for w in range(words):
-            source += [f"    units = cut({side}[{w}], {_HALF}, {_HALF + ONE}) - {_ALL_HALF}",
-                       f"    total += dot(products(units, units), "
-                       f"{packed(worth[LANES * w:][:LANES])})"]
-    source += [f"    score = total * {1 / (WORTH * ONE * ONE)!r}",
-               "    return score if game.to_move(s) == 0 else -score", ""]
+        f"    total = (weighed_squares(here, {_HALF}, {_HALF + ONE}, ours)",
+        f"             + weighed_squares(there, {_HALF}, {_HALF + ONE}, theirs))",
+        f"    score = total * {1 / (WORTH * ONE * ONE)!r}",
+        "    return score if game.to_move(s) == 0 else -score", ""]
     return made_function("\n".join(source), "network", {
         "sight": sight, "rows": table, "lowest": lowest, "bit": bit, "shr": shr,
-        "add_row": add_row, "cut": cut, "products": products, "dot": dot, "__name__": __name__})
+        "add_row": add_row, "weighed_squares": weighed_squares, "__name__": __name__,
+        "ours": tuple(map(packed, ours)), "theirs": tuple(map(packed, theirs))})
 
 
 def _added(numbers: Sequence[int]) -> int:
