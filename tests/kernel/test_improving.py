@@ -35,11 +35,12 @@ def searched(engine, depth):
     return found.nodes, found.value, found.line
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("spec, depth", [
     ("connect4", 9), ("rps:hand_size=3,deck_size=9", 5), ("checkers", 6),
     ("dots:width=2,height=2", 6),
 ])
-@pytest.mark.few(2)
+@pytest.mark.few(1, long=1)
 def test_quick_code_and_better_code_find_the_same(empty_cache, spec, depth):
     engine = Engine(load(spec), switches=PLAY, table_mb=1)
     quick = searched(engine, depth)
@@ -73,6 +74,7 @@ def test_what_runs_goes_through_the_door_at_once(empty_cache):
     assert not running.is_alive()
 
 
+@pytest.mark.long
 def test_code_that_runs_for_a_while_is_improved(empty_cache, monkeypatch):
     monkeypatch.setattr(improving, "_PAYS", 0.0)
     engine = Engine(load("nim"), switches=PLAY, table_mb=1)
@@ -119,10 +121,12 @@ def test_the_better_code_of_a_damaged_file_is_made_anew(empty_cache):
     assert not made().from_cache and made().from_cache
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("ask", [
     lambda engine: engine.analyze(None, Limit(depth=13)),
     lambda engine: engine.solve(None, Limit(nodes=60_000)),
 ])
+@pytest.mark.few(1, long=1)
 def test_techniques_tried_out_meanwhile_are_as_those_known_before(empty_cache, ask):
     spec = "connect4:width=5,height=5"
     with Engine(load(spec), table_mb=1) as engine:
@@ -134,6 +138,7 @@ def test_techniques_tried_out_meanwhile_are_as_those_known_before(empty_cache, a
     assert (first.nodes, first.value, first.line) == (again.nodes, again.value, again.line)
 
 
+@pytest.mark.long
 def test_nodes_are_counted_on_when_techniques_change(empty_cache):
     with Engine(load("connect4:width=5,height=5"), table_mb=1) as engine:
         found = list(engine.iterations(None, Limit(depth=13)))
@@ -149,6 +154,7 @@ def test_a_small_question_tries_nothing_out(empty_cache):
         assert selftest.known_switches(engine._searcher) is None
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("ask", [
     lambda engine: engine.analyze(None, Limit(time=0.5)),
     lambda engine: engine.solve(None, Limit(time=0.5)),
@@ -159,6 +165,7 @@ def test_a_short_time_is_not_spent_on_trials(empty_cache, monkeypatch, ask):
         assert ask(engine).nodes > selftest.MANY
 
 
+@pytest.mark.long
 def test_a_trial_ends_with_the_question_it_was_for(empty_cache, monkeypatch):
     trying, stop = threading.Event(), threading.Event()
 

@@ -41,6 +41,7 @@ bits, bools, floats, tuples, loops, generators and functions. Read it in this or
     targets       machine code, quick or optimised, PTX or WebAssembly
     wasm          an object file made a module of its own
     objects       compiled code on disk, and loaded
+    leftovers     what LLVM leaves in memory, given back
     fingerprint   what compiled code depends on
     diagnosis     why something does not compile, and what to write instead
 

@@ -16,6 +16,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from zermelo.compiler.faults import Fault
+from zermelo.compiler.leftovers import give_back
 from zermelo.compiler.objects import Loaded
 
 _PAYS = 1.0  # seconds of running: about what it takes to make better code
@@ -95,6 +96,7 @@ class Code:
             better = self._improve()
             self._first.go_on_with(better)
             self._code, self._improve = better, None
+        give_back()
 
 
 _lock = threading.Lock()
