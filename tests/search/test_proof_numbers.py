@@ -46,6 +46,7 @@ def move_at(here, index, flags):
 
 
 @every_spec
+@pytest.mark.long_for("breakthrough:width=3,height=5,rows=1")
 def test_answers_agree_with_the_textbook(spec):
     """One table for all questions: what answers one must not answer another."""
     seen = Counter()
@@ -130,6 +131,7 @@ def told(memory):
 @pytest.mark.parametrize("spec", ["breakthrough:width=3,height=5,rows=1", "kalah:pits=3,seeds=3",
                                   "checkers:quiet_moves=4", "othello:size=6"])
 @pytest.mark.few(2, telling=["checkers"])
+@pytest.mark.long_for("checkers:quiet_moves=4")
 def test_compiled_it_is_the_same(spec):
     fast, slow = prover_of(spec, native=True), prover_of(spec)
 
@@ -157,6 +159,7 @@ def test_compiled_it_is_the_same(spec):
     ("breakthrough:width=4,height=5", 1, 1, PROVED),
     ("domineering:width=6,height=6", 0, 1, PROVED),
 ])
+@pytest.mark.long_for("breakthrough:width=4,height=5", "domineering:width=6,height=6")
 def test_known_games(spec, prover, at_least, want):
     game = game_of(spec)
     machine = Prover(game, buckets=1 << 18, native=True)
@@ -281,6 +284,7 @@ def test_what_took_more_work_stays_longer():
                                   "kalah:pits=3,seeds=3", "othello:size=4",
                                   "rps:hand_size=2,deck_size=6,score=margin"])
 @pytest.mark.few(2, telling=["kalah"])
+@pytest.mark.long_for("connect4:width=4,height=4,k=3")
 def test_solutions_by_both_methods_agree(spec):
     engine = engine_of(spec)
 
@@ -310,6 +314,7 @@ def test_methods_that_make_no_sense_are_refused():
         engine.solve(method="proof-numbers", distances=True)
 
 
+@pytest.mark.long
 def test_a_limit_leaves_what_was_proven():
     engine = Engine(game_of("hex:size=5"), None, native=False, table_mb=1)
     found = engine.solve(method="proof-numbers", limit=Limit(nodes=300))

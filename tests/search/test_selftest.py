@@ -37,6 +37,16 @@ def test_a_technique_must_earn_its_cost_beside_the_others(monkeypatch, saved, ch
     assert selftest._tried_out(Idle("kalah")) == ALWAYS | chosen
 
 
+@pytest.mark.long
+def test_what_was_tried_in_vain_is_tried_again_once_much_is_saved(monkeypatch, tmp_path):
+    # Without a look for wins at once, no proof in the sample of Breakthrough comes to an end.
+    monkeypatch.setenv("ZERMELO_CACHE", str(tmp_path))
+    monkeypatch.setattr(selftest, "_here", {})
+    with Engine(load("breakthrough"), table_mb=1) as engine:
+        chosen = selftest.chosen_switches(engine._searcher)
+    assert chosen & ~ALWAYS == Switch.WIN_IN_ONE | Switch.KILLERS
+
+
 def test_looking_ahead_ends_when_its_time_is_over():
     here = load("othello").position()
     assert outlook(here, 0.0).turns == 25  # not one game was over: it is taken for a long one
@@ -44,6 +54,7 @@ def test_looking_ahead_ends_when_its_time_is_over():
     assert 20 <= outlook(here).turns <= 25
 
 
+@pytest.mark.long
 def test_a_trial_that_was_cut_short_is_not_kept(monkeypatch, tmp_path):
     monkeypatch.setenv("ZERMELO_CACHE", str(tmp_path))
     monkeypatch.setattr(selftest, "_here", {})
@@ -61,6 +72,7 @@ def test_a_trial_that_was_cut_short_is_not_kept(monkeypatch, tmp_path):
 
 
 @pytest.mark.parametrize("damage", [None, b'{"margins": 3, "switches": "all"}', b"no facts"])
+@pytest.mark.long_for("None")
 def test_nor_is_it_kept_with_what_was_found_later(monkeypatch, tmp_path, damage):
     """Techniques and margins of one process, in which the first trials took too long."""
     monkeypatch.setenv("ZERMELO_CACHE", str(tmp_path))

@@ -4,6 +4,7 @@ Where a technique helps differs from game to game (Connect Four on 5 × 4, solve
 own hint, takes more nodes with killers than without), so each set says which games it is about.
 """
 
+import random
 from collections import Counter
 from functools import cache
 from types import SimpleNamespace
@@ -14,6 +15,7 @@ from boards import engine_of, random_position
 from zermelo import Limit, load
 from zermelo.search.proving import looks_ahead
 from zermelo.search.switches import EXACT, Switch
+from zermelo.search.trying import may_win_at_once
 
 # Positions of random games, so many plies from the start, and how deep to search them.
 DEPTHS = {
@@ -104,13 +106,16 @@ def test_alpha_beta_alone_saves_nodes():
     assert nodes[Switch.PRUNING] < nodes[Switch(0)] / 3
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("switch", "at_least"), [
     (Switch.TABLE, 2.0), (Switch.ORDER, 1.05),
 ])
+@pytest.mark.few(1, telling=["4-1.05"], long=1)
 def test_at_a_depth_in_every_game(switch, at_least):
     saves(searched, tuple(DEPTHS), switch, EXACT, at_least)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("switch", "at_least"), [
     (Switch.ORDER, 1.1), (Switch.KILLERS, 1.5), (Switch.HISTORY, 1.7), (Switch.COUNTERS, 1.3),
 ])
@@ -126,6 +131,7 @@ def test_what_is_learnt_helps_in_each_game_where_the_rules_give_no_hint(spec):
     assert searched(spec, PLAIN | LEARNT)[0] < searched(spec, PLAIN)[0]
 
 
+@pytest.mark.long
 def test_expecting_the_first_move_to_be_best_helps_if_it_mostly_is():
     """Not in Othello and Kalah, whose values swing: there it costs 5 %."""
     specs = ("tictactoe:width=8,height=8,k=5", "hex:size=4", "connect4:width=5,height=4")
@@ -142,6 +148,7 @@ def test_a_narrow_window_helps_where_values_change_little():
     (Switch.TABLE, 10.0), (Switch.SYMMETRY, 1.5), (Switch.ORDER, 3.0), (Switch.BOUNDS, 2.0),
     (Switch.WIN_IN_ONE, 1.3), (Switch.ENHANCED_CUTOFFS, 1.1),
 ])
+@pytest.mark.long_for("10.0", "3.0", "1.5")
 def test_solving_whole_games(switch, at_least):
     saves(solved, WHOLE, switch, EXACT, at_least)
 
@@ -173,3 +180,23 @@ def asks(game, s, step=0, **use):
                             play=game.play)
     memory = SimpleNamespace(use=SimpleNamespace(**use), step=step)
     return looks_ahead(rules, memory, s, next(game.moves(s)))
+
+
+@pytest.mark.parametrize("spec", ["breakthrough", "breakthrough:width=4,height=5", "connect4",
+                                  "domineering", "tictactoe:width=7,height=7,k=5",
+                                  "breakthrough:width=1,height=5,rows=1", "tictactoe"])
+@pytest.mark.long_for("breakthrough", "tictactoe:width=7,height=7,k=5")
+def test_a_win_at_once_is_looked_for_where_there_may_be_one(spec):
+    game = load(spec)
+    rules = SimpleNamespace(has_outlook=True, outlook=game.outlook)
+    looked, left = 0, 0
+    for seed in range(60):
+        for here in game.position().random_line(random.Random(seed))[:-1]:
+            wins = any(after.result is not None and after.result == (-1) ** here.to_move
+                       for after in map(here.play, here.moves))
+            looks = may_win_at_once(rules, here.state, 99)
+            assert looks or not wins
+            looked, left = looked + looks, left + (not looks)
+            assert may_win_at_once(rules, here.state, 2)  # which is sooner done
+    assert looked and (left or spec == "breakthrough:width=1,height=5,rows=1")
+    assert may_win_at_once(SimpleNamespace(has_outlook=False), None, 99)

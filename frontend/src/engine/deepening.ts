@@ -63,7 +63,7 @@ export class Deepening {
     const { searcher, here, wanted } = this;
     const { common } = searcher.rules;
     const nodes = wanted.limit.nodes ?? null;
-    searcher.begin(here, nodes, wanted.switches);
+    searcher.begin(here, nodes, wanted.switches, 1, true);
     const everything = wanted.listen !== undefined || wanted.allMoves || !this.selective;
     let changed = false;
     let code = 0;

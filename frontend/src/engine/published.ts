@@ -49,6 +49,7 @@ export interface Common {
   version: number;
   tableBuckets: number;
   fewBuckets: number;
+  opinions: number; // buckets behind the table's, for what the evaluator said
   memory: Places;
   memoryWords: number;
   tableWords: number;

@@ -54,7 +54,7 @@ export class Searcher {
     helpers = 0,
   ) {
     const { common, game } = rules;
-    const sizes = [common.memoryWords, common.tableWords + 8 * common.tableBuckets] as const;
+    const sizes = [common.memoryWords, common.tableWords + 8 * (common.tableBuckets + common.opinions)] as const;
     this.machine = helpers
       ? new Crew(game.search, common.memory, ...sizes, helpers)
       : new Machine(game.search, common.memory, [...sizes]);
@@ -67,7 +67,7 @@ export class Searcher {
   learnToProve(): void {
     const { common, game } = this.rules;
     if (this.prover || !game.prove) return;
-    const sizes = [common.memoryWords, common.tableWords + 8 * common.tableBuckets];
+    const sizes = [common.memoryWords, common.tableWords + 8 * (common.tableBuckets + common.opinions)];
     this.prover = new Machine(game.prove, common.memory, sizes);
     this.lend(this.prover);
     this.blocks = [...this.team, this.prover];
@@ -104,8 +104,8 @@ export class Searcher {
   }
 
   /** A new search from a position: nothing counted, nothing known but the table, and in play how
-   * moves fared. `growing`: a proof, which begins
-   * with all of the table that was ever written to, or with a small part; several threads begin with the whole. */
+   * moves fared. `growing`: it has more of the table the longer it takes, and begins with all of it
+   * that was ever written to, or with a small part; several threads begin with the whole. */
   begin(here: Position, nodes: number | null, switches: number, step = 1, growing = false): void {
     const { common, game } = this.rules;
     const { worst, best, payoff } = here.view;
@@ -137,6 +137,7 @@ export class Searcher {
     machine.set("age", this.age);
     machine.set("buckets", buckets);
     machine.set("most_buckets", common.tableBuckets);
+    machine.set("opinions", common.opinions);
     machine.set("before", 0);
     machine.set("threads", this.team.includes(machine) ? this.team.length : 1);
     machine.set("shared_plies", SHARED_PLIES);

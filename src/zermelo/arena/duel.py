@@ -21,7 +21,6 @@ from zermelo.search.memory import (
     MAX_PLY,
     MOVE_SLOTS,
     NOWHERE,
-    OPINION_SLOTS,
     PAIR_SLOTS,
     PATH_PLACES,
     Mark,
@@ -69,8 +68,8 @@ def run(rules: Rules, duel: Duel, one: Memory, one_table: Table, two: Memory, tw
         s = rules.play(s, duel.moves[ply])
         ply += 1
     if ply == 0:
-        begin_anew(one)
-        begin_anew(two)
+        begin_anew(one, one_table)
+        begin_anew(two, two_table)
         duel.behind[0] = duel.behind[1] = duel.searched = duel.payoff = 0
         word = hash_of((duel.seed, duel.opening))
         while ply < duel.opening and rules.outcome(s) is None:
@@ -115,11 +114,13 @@ def run(rules: Rules, duel: Duel, one: Memory, one_table: Table, two: Memory, tw
 
 
 @inlined
-def begin_anew(memory: Memory) -> None:
+def begin_anew(memory: Memory, table: Table) -> None:
     """Forget all about the game before, whose evaluator may have been another."""
     forget(memory)
-    for i in range(OPINION_SLOTS):
-        memory.opinions[i].check = 0
+    for i in range(memory.opinions):
+        for entry in range(4):
+            kept = table.buckets[memory.most_buckets + i].entries[entry]
+            kept.check = kept.data = 0
 
 
 @inlined
@@ -223,7 +224,7 @@ def make_ready(memory: Memory, duel: Duel) -> None:
     """As `readiness.made_ready`, for the next move of a game."""
     memory.age = memory.age % AGES + 1
     memory.nodes = memory.deepest = memory.overflow = memory.stop = 0
-    memory.node_limit = duel.nodes
+    memory.node_limit = memory.next_look = duel.nodes
     for i in range(MAX_PLY):
         memory.killers[i].first = memory.killers[i].second = -1
     if memory.use.follow_ups == 0:

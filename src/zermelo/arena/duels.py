@@ -34,7 +34,7 @@ from zermelo.search.codes import INFINITY, PER_UNIT, to_thousandths
 from zermelo.search.engine import Engine
 from zermelo.search.margins import put
 from zermelo.search.memory import Memory, Table
-from zermelo.search.readiness import buckets_in
+from zermelo.search.readiness import buckets_in, opinions_beside
 from zermelo.search.rules import HOOKS
 from zermelo.search.searcher import Searcher
 
@@ -183,7 +183,8 @@ class Duels:
                                     kernels.extra, HOOKS)
         image = image_of(one)
         self._others = [lanes.to_device(image_of(other)) for other in others]
-        words = table.words + table.fields["buckets"][1].item_words * _BUCKETS
+        buckets = _BUCKETS + (opinions_beside(_BUCKETS) if kernels.extra["keeps_opinions"] else 0)
+        words = table.words + table.fields["buckets"][1].item_words * buckets
         each = 2 * 8 * (len(image) + words)
         count = min(most, _LANES, lanes.room(each) // (2 * each)) if lanes.many else 1
         self.one, self.two = (lanes.xp.empty((count, len(image)), lanes.xp.int64) for _ in range(2))

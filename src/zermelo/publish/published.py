@@ -36,7 +36,7 @@ from zermelo.search.commands import do_anything
 from zermelo.search.engine import Engine
 from zermelo.search.memory import Memory, Table, Techniques
 from zermelo.search.proof_numbers import run_proof
-from zermelo.search.readiness import flags_of, is_scored
+from zermelo.search.readiness import buckets_in, flags_of, is_scored, opinions_beside
 from zermelo.search.rules import HOOKS, extra_rules, formula_of, gives
 from zermelo.search.selftest import ALWAYS, MANY
 from zermelo.search.switches import EXACT, MEASURED, PLAY, SELECTIVE, VALUES, Switch
@@ -45,6 +45,7 @@ from zermelo.web.scale import scale_of
 VERSION = 1
 MOST_DEALS = 500  # that a page has to draw from
 TABLE_MB = 16
+_BUCKETS = buckets_in(TABLE_MB, native=True)
 
 Tell = Callable[[str], None]
 
@@ -106,7 +107,8 @@ def in_common() -> dict[str, Any]:
     """What holds for all games."""
     return {
         "version": VERSION,
-        "tableBuckets": (TABLE_MB << 20) // 64, "fewBuckets": table.FEW_BUCKETS,
+        "tableBuckets": _BUCKETS, "fewBuckets": table.FEW_BUCKETS,
+        "opinions": opinions_beside(_BUCKETS),
         "memory": _places(layout_of(Memory)), "memoryWords": layout_of(Memory).words,
         "tableWords": layout_of(Table).words,
         "sight": _places(layout_of(sight.Sight)), "sightWords": layout_of(sight.Sight).words,

@@ -40,6 +40,7 @@ from zermelo.search.entries import (
 )
 from zermelo.search.examining import everything_about
 from zermelo.search.experience import SCALE, before, fared, learn_in_play
+from zermelo.search.growing import grow_or_stop, look_later
 from zermelo.search.informed import UNKNOWN, told
 from zermelo.search.lessening import LATE_ENOUGH, improves, judges, late_at, lessened
 from zermelo.search.looking_up import known_to_lead
@@ -78,7 +79,14 @@ from zermelo.search.table import (
     store,
     value_in,
 )
-from zermelo.search.trying import end_turn, on_any_way, shared, turn_of, wins_at_once
+from zermelo.search.trying import (
+    end_turn,
+    may_win_at_once,
+    on_any_way,
+    shared,
+    turn_of,
+    wins_at_once,
+)
 
 
 def run(rules: Rules, memory: Memory, table: Table, s: Any) -> None:
@@ -101,6 +109,7 @@ def run(rules: Rules, memory: Memory, table: Table, s: Any) -> None:
         promised(abs(payoff) <= PAYOFF_LIMIT, s, A_PAYOFF)
         memory.result = finished(payoff, rules.to_move(s))
     else:
+        look_later(memory)
         memory.result = search(rules, memory, table, s, memory.depth, memory.alpha, memory.beta,
                                memory.root_ply)
 
@@ -141,8 +150,8 @@ def searched(rules: Rules, memory: Memory, table: Table, s: Any, home: int, chec
     # 1. Count, and give up if somebody wants us to.
     memory.nodes += 1
     nodes_before = memory.nodes
-    if nodes_before > memory.node_limit:
-        memory.stop = 1
+    if nodes_before > memory.next_look:
+        grow_or_stop(memory, table, False)
     if memory.stop != 0:
         return 0
     if ply > memory.deepest:
@@ -220,7 +229,7 @@ def searched(rules: Rules, memory: Memory, table: Table, s: Any, home: int, chec
     stands, improving = UNSEEN, True
     if judging:
         if not threatened:
-            stands = opinion(rules, memory, s, home, check)
+            stands = opinion(rules, memory, table, s, home, check)
         memory.stands[ply] = stands
         improving = improves(memory, mover, ply)
         if mover != 0:
@@ -268,6 +277,7 @@ def searched(rules: Rules, memory: Memory, table: Table, s: Any, home: int, chec
 
     # 9. A win at once needs no search.
     if (use.win_in_one and count > 1 and best_payoff > 0 and ply > 0
+            and may_win_at_once(rules, s, count)
             and wins_at_once(rules, memory, s, mover, best_payoff, base, count)):
         memory.top = base
         return further(highest(best_payoff), step)

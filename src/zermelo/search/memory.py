@@ -13,7 +13,6 @@ PAIR_SLOTS = 1 << 14  # … and two moves that follow each other
 OPEN_MOVES = 1 << 16
 OPEN_CHILDREN = 1 << 15
 WEIGHTS = 2048
-OPINION_SLOTS = 1 << 15
 DATABASES = 4  # that a search asks
 BUSY_SLOTS = 4096
 BATCH_WORDS = 2048
@@ -114,13 +113,6 @@ class Killers(Record):
     second: int
 
 
-class Opinion(Record):
-    """What the evaluator said of a position."""
-
-    check: int  # by which the position is known
-    score: int
-
-
 class Memory(Header, whole=True):
     """Orders, answers, and what is learnt on the way."""
 
@@ -132,14 +124,15 @@ class Memory(Header, whole=True):
     root_first: int  # the place of the move to be tried first at the root; or NOWHERE
     root_ply: int  # 0; read from here, so that the search is compiled for any ply
     node_limit: int
-    next_look: int  # nodes, after which a proof has more of the table, or ends
+    next_look: int  # nodes, after which it may have more of the table, or ends
     use: Techniques
     for_points: int  # 1: a win may not be the best win
     step: int  # 1: distances count; 0: only payoffs do
     threads: int
     shared_plies: int  # threads tell each other what they are searching above this ply
-    buckets: int  # of the table, a power of two; in proofs, those in use so far
-    most_buckets: int  # in proofs: all that there are
+    buckets: int  # of the table, a power of two: those in use so far
+    most_buckets: int  # all that there are
+    opinions: int  # buckets behind those, a power of two, for what the evaluator said; or 0
     region: int  # what keeps small proofs of several threads apart in the table
     age: int  # of the search, 1 to 15
     salt: int  # of the table's keys
@@ -198,7 +191,6 @@ class Memory(Header, whole=True):
     # figures share a word: all of them are looked at for every move, and must be near.
     lately: Array[int] = array(int, 2 * MOVE_SLOTS // 4)
     pairs: Array[int] = array(int, PAIR_SLOTS // 4)
-    opinions: Array[Opinion] = array(Opinion, OPINION_SLOTS)
     stands: Array[int] = array(int, MAX_PLY)  # the evaluator's opinion at each ply; or UNSEEN
 
     # --- the moves of all positions on the path ---
@@ -221,7 +213,8 @@ class Bucket(Record):
 
 
 class Table(Record, whole=True):
-    """What other threads are searching just now, and what is known of positions."""
+    """What other threads are searching just now, and what is known of positions: what was found
+    out, and behind it what the evaluator said at once."""
 
     busy: Array[int] = array(int, BUSY_SLOTS)
     buckets: Array[Bucket] = array(Bucket)

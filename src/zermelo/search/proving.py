@@ -15,7 +15,7 @@ from __future__ import annotations
 from typing import Any
 
 from zermelo.game import A_MOVE, A_PAYOFF, PAYOFF_LIMIT
-from zermelo.portable import inlined, prefetch, promised, seldom
+from zermelo.portable import inlined, prefetch, promised
 from zermelo.search.codes import (
     INFINITY,
     finished,
@@ -36,6 +36,7 @@ from zermelo.search.entries import (
     unsure,
     without_settled,
 )
+from zermelo.search.growing import grow_or_stop, look_later
 from zermelo.search.informed import UNKNOWN, told
 from zermelo.search.memory import MAX_PLY, NOWHERE, Memory, Table
 from zermelo.search.ordering import ANSWERED, learn, listed, most_promising, rate_moves
@@ -53,15 +54,9 @@ from zermelo.search.table import (
     place_in,
     probe,
     store,
-    take_more,
     value_in,
 )
 from zermelo.search.trying import end_turn, on_any_way, shared, turn_of, wins_at_once
-
-NODES_A_BUCKET = 4  # until a part of the table is full
-OFTEN_FOUND = 4  # one of so many positions: where fewer are found in the table …
-PATIENCE = 4  # … it takes that many times the nodes until more of it pays
-LARGE = 1 << 23  # buckets, 512 MB: from here on, once more that many times
 
 
 def prove(rules: Rules, memory: Memory, table: Table, s: Any, at_least: int, ply: int) -> int:
@@ -104,7 +99,7 @@ def proved(rules: Rules, memory: Memory, table: Table, s: Any, home: int, check:
     memory.nodes += 1
     nodes_before = memory.nodes
     if nodes_before > memory.next_look:
-        grow_or_stop(memory, table)
+        grow_or_stop(memory, table, True)
     if memory.stop != 0:
         return 0
     if ply > memory.deepest:
@@ -288,41 +283,6 @@ def seen_from_here(rules: Rules, memory: Memory, table: Table, after: Any, home:
 def with_settled(code: int, settled: int) -> int:
     """A value of the table with what is settled; or without it, if that is negative."""
     return code if settled == 0 else with_more(code, settled)
-
-
-@seldom
-def look_later(memory: Memory) -> None:
-    """Go on until the limit, or until it is time to see whether the part of the table in use is
-    full."""
-    memory.next_look = memory.node_limit
-    if memory.buckets < memory.most_buckets:
-        turns = (memory.nodes - memory.before) // memory.buckets + 1
-        memory.next_look = min(memory.before + turns * memory.buckets, memory.node_limit)
-
-
-@seldom
-def grow_or_stop(memory: Memory, table: Table) -> None:
-    """There were as many nodes as there should be until now. A proof that began with a part of the
-    table, which the processor's caches hold, goes on with more of it.
-
-    Where positions are seldom found again, what is written over is seldom missed, and a look into
-    more memory takes longer: there it waits. Several threads stop instead, as one cannot move what
-    others are looking for, and begin again when there is more.
-    """
-    if memory.nodes > memory.node_limit:
-        memory.stop = 1
-    elif memory.buckets < memory.most_buckets:
-        full = NODES_A_BUCKET * memory.buckets
-        if OFTEN_FOUND * (memory.hits - memory.looked_hits) < memory.nodes - memory.looked:
-            full *= PATIENCE if memory.buckets < LARGE else PATIENCE * PATIENCE
-        enough = memory.threads * (memory.nodes - memory.before) >= full
-        memory.looked, memory.looked_hits = memory.nodes, memory.hits
-        if enough and memory.threads > 1:
-            memory.stop = 1
-        else:
-            if enough:
-                take_more(memory, table)
-            look_later(memory)
 
 
 @inlined

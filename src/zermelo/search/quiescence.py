@@ -8,6 +8,7 @@ from zermelo.game import A_MOVE, A_PAYOFF, PAYOFF_LIMIT
 from zermelo.portable import inlined, prefetch, promised
 from zermelo.search.codes import INFINITY, PROVEN, finished, further, nearer, to_thousandths
 from zermelo.search.entries import position_key, settles
+from zermelo.search.growing import grow_or_stop
 from zermelo.search.memory import MAX_PLY, OPEN_MOVES, Memory, Table
 from zermelo.search.opinions import looked_up_beyond, opinion, opinion_asked_for
 from zermelo.search.ordering import hinted, most_promising, swap, with_gain
@@ -26,7 +27,7 @@ def judged(rules: Rules, memory: Memory, table: Table, s: Any, home: int, check:
         memory.nodes -= 1
         return quieted(rules, memory, table, s, home, check, threatened, alpha, beta, ply, ANSWERS)
     memory.horizon += 1
-    score = opinion(rules, memory, s, home, check)
+    score = opinion(rules, memory, table, s, home, check)
     return score if mover == 0 else -score
 
 
@@ -38,8 +39,8 @@ def quieted(rules: Rules, memory: Memory, table: Table, s: Any, home: int, check
     looking is sooner than judging, what a search found here counts for more.
     """
     memory.nodes += 1
-    if memory.nodes > memory.node_limit:
-        memory.stop = 1
+    if memory.nodes > memory.next_look:
+        grow_or_stop(memory, table, False)
     if memory.stop != 0:
         return 0
     if ply > memory.deepest:
@@ -57,7 +58,7 @@ def quieted(rules: Rules, memory: Memory, table: Table, s: Any, home: int, check
             memory.hits += 1
             return value_in(known)
     if not threatened:
-        best = opinion(rules, memory, s, home, check)
+        best = opinion(rules, memory, table, s, home, check)
         if mover != 0:
             best = -best
         if ply >= MAX_PLY - 2 or (best >= beta and has_quiet_move(rules, s)):
@@ -136,7 +137,7 @@ def asked_for(rules: Rules, memory: Memory, table: Table, s: Any) -> tuple[int, 
     if memory.use.table:
         home, check = position_key(rules, memory, s)
         prefetch(bucket_of(memory, table, home))  # what comes before takes about as long
-        opinion_asked_for(rules, memory, home)
+        opinion_asked_for(rules, memory, table, home)
     return home, check
 
 

@@ -11,6 +11,7 @@ from zermelo.search.known import Inside
 from zermelo.search.memory import Memory
 from zermelo.search.rules import gives
 from zermelo.search.switches import FOR_POINTS, HOOKS_FOR, Switch
+from zermelo.search.table import FEW_BUCKETS
 
 UNLIMITED = 1 << 62
 _WITH_HOOKS = (Switch.CANDIDATES | Switch.EXCHANGES | Switch.EXTENSIONS | Switch.GOOD_EXCHANGES
@@ -20,17 +21,18 @@ _SHARED_PLIES = 8  # near the root threads always tell each other what they are 
 
 
 def made_ready(memory: Memory, flags: int, buckets: int, *, step: int = 1, age: int = 0,
-               threads: int = 1, nodes: int = UNLIMITED) -> None:
+               threads: int = 1, nodes: int = UNLIMITED, opinions: int = 0) -> None:
     """Make memory fit for a new search from any position: nothing counted, and nothing learnt but
     how moves fare in play, which is much the same a move later (`forget`).
 
-    `flags` are those of `flags_of`, `buckets` of the table that it goes with. With `step` 0 only
-    payoffs count, not distances.
+    `flags` are those of `flags_of`, `buckets` and `opinions` of the table that it goes with. With
+    `step` 0 only payoffs count, not distances.
     """
     memory.use.choose(Switch(flags & ~FOR_POINTS))
     memory.for_points = int(bool(flags & FOR_POINTS))
     memory.step, memory.age = step, age
     memory.buckets = memory.most_buckets = buckets
+    memory.opinions = opinions
     memory.before = 0
     memory.region, memory.threads, memory.shared_plies = 0, threads, _SHARED_PLIES
     memory.nodes = memory.deepest = memory.hits = memory.overflow = 0
@@ -99,3 +101,9 @@ def buckets_in(table_mb: float, native: bool) -> int:
         raise ParameterError(f"a table of {table_mb} MB makes no sense: give its size in MB")
     most = table_mb if native else min(table_mb, _INTERPRETED_MB)
     return 1 << max(4, int(most * (1 << 20) / _BYTES_A_BUCKET).bit_length() - 1)
+
+
+def opinions_beside(buckets: int) -> int:
+    """How many buckets more a table of this size has for opinions: in a large one, which many nodes
+    fill, an eighth."""
+    return max(buckets >> 3, min(buckets, FEW_BUCKETS))

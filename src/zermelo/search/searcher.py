@@ -43,6 +43,7 @@ from zermelo.search.readiness import (
     made_ready,
     may_ask,
     may_pay_more,
+    opinions_beside,
 )
 from zermelo.search.switches import Switch
 from zermelo.search.table import AGES, FEW_BUCKETS, FULL_DEPTH
@@ -69,7 +70,7 @@ class Searcher:
         self._asks = self.inside is not None
         self.kernels = Kernels(game, evaluator, self.inside, native)
         self._agreements: dict[int, Agreement] = {}  # by the number of the kernel
-        self._threads, self._table_mb = threads, table_mb
+        self.threads, self._table_mb = threads, table_mb
         self.buckets = buckets_in(table_mb, native is not False)  # which refuses nonsense at once
         self.crew = Crew([])
         # For asking the table from here.
@@ -85,7 +86,7 @@ class Searcher:
             return
         self.buckets = buckets_in(self._table_mb, self.native)
         formula = self.kernels.formula
-        self.crew.memories = [self._new(Memory) for _ in range(self._threads)]
+        self.crew.memories = [self._new(Memory) for _ in range(self.threads)]
         for memory in self.crew.memories:
             for i, weight in enumerate(formula.weights if formula else ()):
                 memory.weights[i] = weight
@@ -99,6 +100,11 @@ class Searcher:
     def native(self) -> bool | None:
         """Whether it runs compiled; None if that is yet to be seen."""
         return self.kernels.native
+
+    @property
+    def opinions(self) -> int:
+        """How many buckets its table has behind the others, for what the evaluator said."""
+        return opinions_beside(self.buckets) if self.kernels.extra["keeps_opinions"] else 0
 
     def learn_to_search(self) -> Kernel:
         """Compile the search to a depth, if that is not done; its kernel."""
@@ -115,7 +121,7 @@ class Searcher:
     def clear(self) -> None:
         """An empty table, and nothing learnt: nothing of earlier searches is found again."""
         if self.crew.memories:
-            self.table = self._new(Table, self.buckets)
+            self.table = self._new(Table, self.buckets + self.opinions)
         self._age, self._fresh = 0, True
         for memory in self.crew.memories:
             memory.used = 0
@@ -164,8 +170,8 @@ class Searcher:
         """A new search from this position: nothing counted, nothing known but the table, and in
         play how moves fared.
 
-        `growing`: a proof, which has more of the table the longer it takes. It begins with all of
-        it that was ever written to, or with a small part.
+        `growing`: it has more of the table the longer it takes, and begins with all of it that was
+        ever written to, or with a small part. Only proofs do so with several threads.
         """
         self._settle()
         self._step, self._growing = step, growing
@@ -182,19 +188,21 @@ class Searcher:
         self._fresh = False
         for memory in self.crew.memories:
             made_ready(memory, self._flags, self.buckets, step=step, age=self._age,
-                       threads=len(self.crew.memories))
+                       threads=len(self.crew.memories), opinions=self.opinions)
             memory.buckets = part
         self.allow(None)
         self.stand_at(here)
 
     def change(self, choose: Callable[[], Switch], here: Position, limit: Limit) -> Switch:
-        """Go on with other techniques, which it may take this searcher to choose."""
-        counted = [(memory.nodes, memory.deepest, memory.hits) for memory in self.crew.memories]
+        """Go on with other techniques, which it may take this searcher to choose. It has as much of
+        the table then as if there were something to be found in it yet."""
+        counted = [(memory.nodes, memory.deepest, memory.hits, memory.used, memory.buckets)
+                   for memory in self.crew.memories]
         step, growing = self._step, self._growing
         switches = choose()
         self.begin(here, limit, switches, step, growing=growing)
         for memory, known in zip(self.crew.memories, counted, strict=True):
-            memory.nodes, memory.deepest, memory.hits = known
+            memory.nodes, memory.deepest, memory.hits, memory.used, memory.buckets = known
         return switches
 
     def begin_batches(self, here: Position, switches: Switch, step: int, nodes: int) -> None:

@@ -18,6 +18,7 @@ import json
 import math
 import random
 import time
+from collections import deque
 from collections.abc import Callable
 from typing import Any, TypeVar
 
@@ -167,15 +168,22 @@ def _tried_out(searcher: Searcher, until: float = math.inf) -> Switch:
     depths = [_affordable_depth(searcher, here) for here in middle]
     best, price = ALWAYS, 1.0
     least = _work(searcher, middle, depths, late, best)
-    for switch, cost in COSTS.items():
+    coming, in_vain = deque(COSTS), list[Switch]()
+    while coming:
+        switch = coming.popleft()
         if time.thread_time() > until:
             raise TimeoutError
         if switch is Switch.SYMMETRY and type(game).canonical is Game.canonical:
             continue
-        cost *= price
+        cost = COSTS[switch] * price
         work = cost * _work(searcher, middle, depths, late, best | switch, least / cost)
-        if work < least:
-            best, price, least = best | switch, cost, work
+        if work >= least:
+            in_vain.append(switch)
+            continue
+        if work < least / 2:  # most went where nothing else could help: what else does shows now
+            coming.extend(in_vain)
+            in_vain.clear()
+        best, price, least = best | switch, cost, work
     return best
 
 

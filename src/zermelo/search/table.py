@@ -3,7 +3,7 @@
 A position has two hashes of 64 bits that say nothing about each other (`portable.hashes_of`):
 `home` is the bucket where it is kept, `check` what it is known by there. Bits of `home` beyond
 those of the least part of a table that is ever used are those of `check` (`known_by`): so an entry
-tells where it goes when a proof takes more of the table into use (`take_more`). An entry is two
+tells where it goes when more of the table is taken into use (`take_more`). An entry is two
 words, `check ^ data` and `data`. A thread that reads half of one write and half of another finds a
 check that does not fit, so no locks are needed. Data, from the top:
 

@@ -16,6 +16,7 @@ from zermelo.search.rules import Rules
 from zermelo.search.table import LOWER, UPPER, worth_in
 
 _SHARED_WORTH = 10  # bits of nodes: a subtree of 500 is worth dividing among threads
+_FEW_MOVES = 8
 _DEFERRED_SCORE = -(1 << 60)  # another thread is at it: come back when the rest is done
 
 
@@ -28,6 +29,16 @@ def wins_at_once(rules: Rules, memory: Memory, s: Any, mover: int, payoff: int, 
         if at_once is not None and (at_once if mover == 0 else -at_once) >= payoff:
             return True
     return False
+
+
+@inlined
+def may_win_at_once(rules: Rules, s: Any, count: int) -> bool:
+    """Whether the rules' `outlook`, if they have one, has a win in one ply: else nobody need look
+    at all moves for it. Where there are few, that is done sooner."""
+    if not rules.has_outlook or count <= _FEW_MOVES:
+        return True
+    _, _, best, plies = rules.outlook(s)
+    return best > 0 and plies <= 1
 
 
 @inlined
