@@ -66,8 +66,8 @@ struct ConnectFour {
     static Key hashes(const Board& s) { return hashes_of(s.mine + s.both); }
 
     static bool has_row(uint64_t stones) {
-        return rows(stones, 1) || rows(stones, STRIDE) || rows(stones, STRIDE - 1) ||
-               rows(stones, STRIDE + 1);
+        return (rows(stones, 1) | rows(stones, STRIDE) | rows(stones, STRIDE - 1) |
+                rows(stones, STRIDE + 1)) != 0;
     }
 
     static uint64_t rows(uint64_t stones, int step) {

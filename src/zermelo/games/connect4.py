@@ -132,12 +132,9 @@ class ConnectFour(Game[Board, int]):
 
     def has_row(self, stones: int) -> bool:
         """Whether there are k in a row."""
-        return (
-            self.rows_of_k(stones, 1) != 0
-            or self.rows_of_k(stones, self.stride) != 0
-            or self.rows_of_k(stones, self.stride - 1) != 0
-            or self.rows_of_k(stones, self.stride + 1) != 0
-        )
+        return (self.rows_of_k(stones, 1) | self.rows_of_k(stones, self.stride)
+                | self.rows_of_k(stones, self.stride - 1)
+                | self.rows_of_k(stones, self.stride + 1)) != 0
 
     def rows_of_k(self, stones: int, step: int) -> int:
         """The cells where k stones begin that are `step` apart."""
