@@ -93,6 +93,7 @@ class Code:
         with self._turn:
             if self._improve is None:
                 return
+            give_back()  # what quick code was made with, and is not needed for better code
             better = self._improve()
             self._first.go_on_with(better)
             self._code, self._improve = better, None
