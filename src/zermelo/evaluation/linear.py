@@ -23,6 +23,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
+from itertools import groupby
 from typing import Any, NamedTuple
 
 from zermelo.errors import ParameterError
@@ -132,33 +133,42 @@ def written_sum(features: tuple[Any, ...], weights: tuple[str, ...], phase: Any 
     """One function for several features: each value by its weight, added up.
 
     `weights` are expressions in which {0} stands for the feature's number: one, or an early and a
-    late one, whose sums `phase` blends. Features that count squares and share a sight are added
-    up for one player and for the other, by the same code. `times`: a function of the game and the
-    state that the sum is multiplied with.
+    late one, whose sums `phase` blends. Features that count squares and share a sight are counted
+    for one player and for the other by the same code, and only then weighed, several at once.
+    `times`: a function of the game and the state that the sum is multiplied with.
     """
     names: dict[str, Any] = {f"feature_{i}": feature for i, feature in enumerate(features)}
     names |= {"phase": phase or _no_phase, "times": times, "popcount": popcount,
               "__name__": __name__}
-    plain, counts = _Adding(weights), dict[Any, _Adding]()
+    plain, counted = _Adding(weights), dict[Any, list[int]]()
     for i, feature in enumerate(features):
         if isinstance(feature, SquareFeature):
             names[f"of_{i}"] = feature.of
-            counts.setdefault(feature.sight, _Adding(weights)).add(
-                i, f"popcount(of_{i}(game, seen))")
+            counted.setdefault(feature.sight, []).append(i)
         else:
-            plain.add(i, f"feature_{i}(game, s)")
-    score = ["def score(game, weights, s):", "    early = phase(game, s)", "    late = 1.0 - early",
-             *plain.lines(), f"    total = {plain.total}"]
-    for n, (sight, adding) in enumerate(counts.items()):
-        source = [f"def side_{n}(game, weights, early, late, seen):", *adding.lines(),
-                  f"    return {adding.total}", ""]
-        side_by_side(made_function("\n".join(source), f"side_{n}", names))
+            plain.add(f"feature_{i}(game, s)", i)
+    score = ["early = phase(game, s)", "late = 1.0 - early", *plain.lines(),
+             f"total = {plain.total}"]
+    for n, (sight, numbers) in enumerate(counted.items()):
         names[f"sight_{n}"] = sight
-        score += [f"    first, second = sight_{n}(game, s)",
-                  f"    ahead = side_{n}(game, weights, early, late, first)",
-                  f"    total += ahead - side_{n}(game, weights, early, late, second)"]
-    score.append("    return total" if times is None else "    return total * times(game, s)")
-    return made_function("\n".join([*score, ""]), "score", names)
+        _write(names, f"count_{n}(game, seen, counts)",
+               [f"counts[{k}] = popcount(of_{i}(game, seen))" for k, i in enumerate(numbers)])
+        adding = _Adding(weights)
+        adding.add_list("one[{0}] - other[{0}]", numbers)
+        side_by_side(_write(names, f"weigh_{n}(weights, early, late, one, other)",
+                            [*adding.lines(), f"return {adding.total}"]))
+        score += [f"first, second = sight_{n}(game, s)",
+                  f"one, other = [0] * {len(numbers)}, [0] * {len(numbers)}",
+                  f"count_{n}(game, first, one)", f"count_{n}(game, second, other)",
+                  f"total += weigh_{n}(weights, early, late, one, other)"]
+    return _write(names, "score(game, weights, s)",
+                  [*score, "return total" if times is None else "return total * times(game, s)"])
+
+
+def _write(names: dict[str, Any], head: str, lines: list[str]) -> Any:
+    """A function of these lines, which sees the names, and is one of them from now on."""
+    source = "\n    ".join([f"def {head}:", *lines]) + "\n"
+    return made_function(source, head.partition("(")[0], names)
 
 
 _SUMS = 2  # for each weight: a processor adds to one while it waits for the other
@@ -171,15 +181,31 @@ class _Adding:
         self._weights, self._added = weights, list[str]()
         self._sums = [[f"sum_{w}_{n}" for n in range(_SUMS)] for w in range(len(weights))]
 
-    def add(self, number: int, value: str) -> None:
+    def add(self, value: str, number: int) -> None:
         """A feature's value, an expression."""
-        self._added.append(f"    value = {value}")
-        self._added += [f"    {sums[number % _SUMS]} += {weight.format(number)} * value"
+        self._add("", value, str(number), number)
+
+    def add_list(self, value: str, numbers: list[int]) -> None:
+        """Values that follow each other in a list: an expression, in which {0} stands for a place
+        in that; and the features' numbers."""
+        for shift, run in groupby(enumerate(numbers), lambda placed: placed[1] - placed[0]):
+            first, *others = (place for place, _ in run)
+            end = first + 1 + len(others)
+            even = end - (end - first) % _SUMS
+            self._added.append(f"for i in range({first}, {even}, {_SUMS}):")
+            for n in range(_SUMS):
+                self._add("    ", value.format(f"i + {n}"), f"(i + {n + shift})", n)
+            for place in range(even, end):
+                self._add("", value.format(place), str(place + shift), place)
+
+    def _add(self, indent: str, value: str, number: str, turn: int) -> None:
+        self._added.append(f"{indent}value = {value}")
+        self._added += [f"{indent}{sums[turn % _SUMS]} += {weight.format(number)} * value"
                         for sums, weight in zip(self._sums, self._weights, strict=True)]
 
     def lines(self) -> list[str]:
         """All of that, written out."""
-        return [f"    {name} = 0.0" for sums in self._sums for name in sums] + self._added
+        return [f"{name} = 0.0" for sums in self._sums for name in sums] + self._added
 
     @property
     def total(self) -> str:
