@@ -56,7 +56,23 @@ def add_row(sums: list[int], rows: tuple[int, ...], at: int) -> None:
     >>> sums
     [31, 42]
     """
-    if not 0 <= at <= len(rows) - len(sums):
-        raise IndexError(f"there is no row of {len(sums)} at {at}")
-    for k in range(len(sums)):
-        sums[k] = wrap(sums[k] + rows[at + k])
+    for k, number in enumerate(_row(rows, at, len(sums))):
+        sums[k] = wrap(sums[k] + number)
+
+
+def subtract_row(sums: list[int], rows: tuple[int, ...], at: int) -> None:
+    """Undo that.
+
+    >>> sums = [31, 42]
+    >>> subtract_row(sums, (10, 20, 30, 40), 2)
+    >>> sums
+    [1, 2]
+    """
+    for k, number in enumerate(_row(rows, at, len(sums))):
+        sums[k] = wrap(sums[k] - number)
+
+
+def _row(rows: tuple[int, ...], at: int, length: int) -> tuple[int, ...]:
+    if not 0 <= at <= len(rows) - length:
+        raise IndexError(f"there is no row of {length} at {at}")
+    return rows[at:at + length]

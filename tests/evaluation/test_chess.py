@@ -13,6 +13,7 @@ from zermelo.compiler.records import Array, array
 from zermelo.evaluation import evaluator_for, evaluators
 from zermelo.evaluation.chess import FITTED, HANDMADE, MATERIAL, PLAIN, STANDARD
 from zermelo.evaluation.chess.material import opening
+from zermelo.evaluation.linear import RECENT
 from zermelo.games.chess import Chess
 from zermelo.games.chess_fen import write_fen
 from zermelo.kernel.kernel import Kernel
@@ -140,10 +141,11 @@ class Scores(Header):
     phase: float
     values: Array[float] = array(float, 96)
     weights: Array[float] = array(float, 192)
+    recent: Array[int] = array(int, RECENT)
 
 
 def judge(rules, memory, s):
-    memory.score = rules.evaluate(memory.weights, s)
+    memory.score = rules.evaluate(memory.weights, memory.recent, s)
     rules.note(memory, s)
 
 
@@ -168,7 +170,7 @@ def test_compiled_features_are_the_interpreted_ones():
     def agree(seed):
         s = any_position(seed)
         kernel.run(s, memory)
-        assert memory.score == formula.function(GAME, formula.weights, s)
+        assert memory.score == formula.function(GAME, formula.weights, [0] * RECENT, s)
         assert memory.phase == opening(GAME, s)
         assert [memory.values[i] for i in range(len(features))] == [
             feature(GAME, s) for feature in features]

@@ -8,6 +8,7 @@ import pytest
 from zermelo import Engine, Limit, load
 from zermelo.errors import ParameterError
 from zermelo.evaluation import LinearEvaluator, PhasedEvaluator, evaluator_for, save_weights
+from zermelo.evaluation.linear import RECENT
 from zermelo.evaluation.network import (
     MOST,
     ONE,
@@ -78,6 +79,41 @@ def test_chess_says_what_the_book_says():
     _, network = network_in(evaluator_for(game))
     for step in list(random_play(game, game.initial(), random.Random(3), 60))[::7]:
         assert network(game, step.state) == pytest.approx(by_the_book(network, game, step.state))
+
+
+def seen_one_after_the_other(game, states):
+    """A network that keeps what it saw says of each what one says that has seen nothing."""
+    _, network = network_in(evaluator_for(game)) if game.spec == "chess" else (
+        "", made_up(turned, 8, 2))
+    recent = [0] * (network.keeps + 2)
+    said = [network.recalling(game, s, recent, 1) for s in states]
+    assert said == [network(game, s) for s in states]
+    assert len(set(said)) > len(said) // 2
+    assert recent[0] == recent[-1] == 0 and any(recent)
+
+
+@pytest.mark.parametrize("name", ["tictactoe", "chess"])
+def test_what_it_saw_before_changes_nothing(name):
+    """Along games, where little changes and kings cross the board, and from one to another."""
+    game = load(name)
+    walks = [[step.state for step in random_play(game, game.initial(), random.Random(seed), 60)]
+             for seed in range(8 if name == "tictactoe" else 2)]
+    mixed = [s for walk in walks for s in walk]
+    random.Random(5).shuffle(mixed)
+    seen_one_after_the_other(game, [s for walk in walks for s in walk] + mixed[:40])
+
+
+def test_several_share_the_room_as_long_as_there_is_some():
+    game = load("tictactoe")
+    networks = {f"n{seed}": made_up(turned, 16, 2, seed) for seed in range(9)}
+    assert sum(n.keeps for n in networks.values()) > RECENT > 2 * networks["n0"].keeps
+    judge = LinearEvaluator("learnt", networks, dict.fromkeys(networks, 1.0))
+    function, weights = judge.formula()
+    recent = [0] * RECENT
+    for step in random_play(game, game.initial(), random.Random(1), 9):
+        assert function(game, weights, recent, step.state) == pytest.approx(
+            sum(n(game, step.state) for n in networks.values()))
+    assert sum(map(bool, recent)) > networks["n0"].keeps
 
 
 @pytest.mark.parametrize(("sight", "kinds"), [(stones, 1), (turned, 2)])

@@ -54,7 +54,16 @@ def _vector(kind: str, numbers: list[int]) -> str:
 
 @direct(lanes.add_row)
 def _add_row(b: Body, node: ast.AST, sums: Value, rows: Value, at: Value) -> Value:
-    """A list lies in stack memory; where only whole rows are added to it, it stays in registers."""
+    return _with_row(b, node, "add", sums, rows, at)
+
+
+@direct(lanes.subtract_row)
+def _subtract_row(b: Body, node: ast.AST, sums: Value, rows: Value, at: Value) -> Value:
+    return _with_row(b, node, "sub", sums, rows, at)
+
+
+def _with_row(b: Body, node: ast.AST, how: str, sums: Value, rows: Value, at: Value) -> Value:
+    """A list lies in stack memory; where only whole rows go into it, it stays in registers."""
     if not isinstance(sums.type, Array) or sums.type.item is not INT:
         raise Refusal(f"a row is added to a list of ints, and this is {sums.type}", node)
     kind = rows.type
@@ -68,5 +77,5 @@ def _add_row(b: Body, node: ast.AST, sums: Value, rows: Value, at: Value) -> Val
     row, many = b.offset(b.in_memory(rows), operand(at)), f"<{length} x i64>"
     before = b.op(f"load {many}, ptr {sums.what}, align 8")
     more = b.op(f"load {many}, ptr {row}, align 8")
-    b.do(f"store {many} {b.op(f'add {many} {before}, {more}')}, ptr {sums.what}, align 8")
+    b.do(f"store {many} {b.op(f'{how} {many} {before}, {more}')}, ptr {sums.what}, align 8")
     return NOTHING

@@ -36,12 +36,15 @@ from zermelo.written import made_function
 
 Feature = Callable[[Any, Any], float]
 
+RECENT = 128  # ints in which features may keep what they saw last
+
 
 class Formula(NamedTuple):
-    """What a search computes at its horizon: `function(game, weights, s)`, and the weights.
+    """What a search computes at its horizon: `function(game, weights, recent, s)`, and the weights.
 
     The function is compiled together with the rules. The weights are not: who only weighs anew
-    compiles nothing.
+    compiles nothing. `recent` is a list of `RECENT` ints, all 0 at first, in which it may keep what
+    makes the next state like this one sooner judged; the score does not depend on it.
     """
 
     function: Any
@@ -63,7 +66,7 @@ class Evaluator(ABC):
 
     def formula(self) -> Formula:
         """The score of an unfinished state as a plain function."""
-        source = "def score(game, weights, s):\n    return evaluator(game, s)\n"
+        source = "def score(game, weights, recent, s):\n    return evaluator(game, s)\n"
         return Formula(made_function(source, "score", {"evaluator": self}))
 
     def explain(self, game: Game, s: Any) -> Explanation:
@@ -93,7 +96,7 @@ class LinearEvaluator(Evaluator):
         if payoff is not None:
             return self.finished * ((payoff > 0) - (payoff < 0))
         function, weights = self.formula()
-        return float(function(game, weights, s))
+        return float(function(game, weights, [0] * RECENT, s))
 
     def formula(self) -> Formula:
         """The weighted sum, written out, with the weights apart."""
@@ -140,11 +143,14 @@ def written_sum(features: tuple[Any, ...], weights: tuple[str, ...], phase: Any 
     names: dict[str, Any] = {f"feature_{i}": feature for i, feature in enumerate(features)}
     names |= {"phase": phase or _no_phase, "times": times, "popcount": popcount,
               "__name__": __name__}
-    plain, counted = _Adding(weights), dict[Any, list[int]]()
+    plain, counted, kept = _Adding(weights), dict[Any, list[int]](), 0
     for i, feature in enumerate(features):
         if isinstance(feature, SquareFeature):
             names[f"of_{i}"] = feature.of
             counted.setdefault(feature.sight, []).append(i)
+        elif kept + getattr(feature, "keeps", RECENT + 1) <= RECENT:
+            plain.add(f"feature_{i}.recalling(game, s, recent, {kept})", i)
+            kept += feature.keeps
         else:
             plain.add(f"feature_{i}(game, s)", i)
     score = ["early = phase(game, s)", "late = 1.0 - early", *plain.lines(),
@@ -161,7 +167,7 @@ def written_sum(features: tuple[Any, ...], weights: tuple[str, ...], phase: Any 
                   f"one, other = [0] * {len(numbers)}, [0] * {len(numbers)}",
                   f"count_{n}(game, first, one)", f"count_{n}(game, second, other)",
                   f"total += weigh_{n}(weights, early, late, one, other)"]
-    return _write(names, "score(game, weights, s)",
+    return _write(names, "score(game, weights, recent, s)",
                   [*score, "return total" if times is None else "return total * times(game, s)"])
 
 

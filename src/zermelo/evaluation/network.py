@@ -9,7 +9,8 @@ cut off at 0 and 1 and squared, and weighed:
 
 So pieces count together, which no sum over single features does, and it matters who is to move. All
 numbers are whole, hundred-and-twenty-eighths of 1 in the rows, so that interpreted, compiled, on a
-GPU and in a browser it says the same. Four of a row lie in one int, which adds them all at once:
+GPU and in a browser it says the same, whatever it saw before. Four of a row lie in one int, which
+adds them all at once:
 
     bit 63 .. 48    47 .. 32    31 .. 16    15 .. 0
       0 | k = 3     0 | k = 2   0 | k = 1   0 | k = 0        each + 2¹⁴, so that none is negative
@@ -46,7 +47,7 @@ from typing import Any, NamedTuple
 from zermelo.errors import ParameterError
 from zermelo.evaluation.linear import Feature, LinearEvaluator
 from zermelo.evaluation.phased import PhasedEvaluator
-from zermelo.lanes import BITS, LANES, add_row, packed, weighed_squares
+from zermelo.lanes import BITS, LANES, add_row, packed, subtract_row, weighed_squares
 from zermelo.portable import bit, lowest, shr
 from zermelo.written import made_function
 
@@ -78,7 +79,8 @@ class Network:
     sight: Sight
     hidden: int
     numbers: tuple[int, ...]
-    function: Callable[[Any, Any], float]
+    recalling: Callable[[Any, Any, Any, int], float]  # told where it keeps what it saw last
+    keeps: int  # so many ints, all 0 at first
 
     @classmethod
     def of(cls, sight: Sight, hidden: int, numbers: Sequence[int]) -> Network:
@@ -101,7 +103,7 @@ class Network:
         if max(map(abs, numbers)) > MOST:
             raise ParameterError(f"the network's numbers are too large: {max(map(abs, numbers))} "
                                  f"is more than {MOST}")
-        return cls(sight, hidden, numbers, _written(sight, hidden, numbers, rows))
+        return cls(sight, hidden, numbers, *_written(sight, hidden, numbers, rows))
 
     @classmethod
     def blank(cls, sight: Sight, hidden: int = 4, kinds: int = 1) -> Network:
@@ -130,7 +132,7 @@ class Network:
 
     def __call__(self, game: Any, s: Any) -> float:
         """What it thinks of a state, in the first player's view."""
-        return self.function(game, s)
+        return self.recalling(game, s, [0] * self.keeps, 0)
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Made anew elsewhere: a written function cannot travel."""
@@ -149,35 +151,73 @@ def with_another(evaluator: LinearEvaluator, name: str, feature: Feature) -> Lin
     return evaluator.with_feature(name, feature, 0.0).with_weights(**evaluator.weights)
 
 
-def _written(sight: Sight, hidden: int, numbers: tuple[int, ...], rows: int) -> Any:
-    """The function for this many hidden units and kinds."""
+def _written(sight: Sight, hidden: int, numbers: tuple[int, ...], rows: int) -> tuple[Any, int]:
+    """The function for this many hidden units and kinds, and how many ints it keeps: for each
+    player to move what that player saw last, and what it came to. The next position is much like
+    it, and only what moved is taken away or added.
+
+        here │ there │ occupied │ mine │ kinds … │ sums of the mover … │ … of the other
+    """
     words = hidden // LANES
     table = tuple(_added(numbers[at:at + LANES]) for at in range(0, rows * hidden, LANES))
     first, ours, theirs = ([numbers[at:at + LANES] for at in range(begin, begin + hidden, LANES)]
                            for begin in (rows * hidden + n * hidden for n in range(3)))
-    begin = [_added([number + _HALF for number in four]) for four in first]
+    begin = tuple(_added([number + _HALF for number in four]) for four in first)
     digits = (rows // (2 * SQUARES)).bit_length() - 1
-    kind = "".join(f" | (shr(seen.kinds[{n}], square) & 1) << {n + 6}" for n in range(digits))
-    source = [
-        "def network(game, s):", "    seen = sight(game, s)", "    left = seen.occupied",
-        "    if left == 0:", "        return 0.0",
-        f"    here = {begin}", f"    there = {begin}",
-        f"    across = {1 << digits + 6} | (seen.here ^ seen.there) & 63",
-        "    while left:",
-        "        square = lowest(left) & 63",
-        "        left &= ~bit(square)",
-        f"        own = (shr(seen.mine, square) & 1) << {digits + 6}",
-        f"        row = own{kind} | square ^ seen.here & 63",
-        f"        add_row(here, rows, row * {words})",
-        f"        add_row(there, rows, (row ^ across) * {words})",
-        f"    total = (weighed_squares(here, {_HALF}, {_HALF + ONE}, ours)",
-        f"             + weighed_squares(there, {_HALF}, {_HALF + ONE}, theirs))",
-        f"    score = total * {1 / (WORTH * ONE * ONE)!r}",
-        "    return score if game.to_move(s) == 0 else -score", ""]
-    return made_function("\n".join(source), "network", {
-        "sight": sight, "rows": table, "lowest": lowest, "bit": bit, "shr": shr,
-        "add_row": add_row, "weighed_squares": weighed_squares, "__name__": __name__,
-        "ours": tuple(map(packed, ours)), "theirs": tuple(map(packed, theirs))})
+    now = ["seen.occupied", "seen.mine", *(f"seen.kinds[{n}]" for n in range(digits))]
+    last = ["occupied", "mine", *(f"kind_{n}" for n in range(digits))]
+    changed = " | ".join(f"{old} ^ {new}" for old, new in zip(last, now, strict=True))
+    sums = 2 + len(last)
+    keeps = sums + 2 * words
+    source = "\n    ".join([
+        "def recalling(game, s, recent, at):",
+        "seen = sight(game, s)",
+        "if seen.occupied == 0:",
+        "    return 0.0",
+        "turn = game.to_move(s)",
+        f"at += {keeps} if turn else 0",
+        f"{' = '.join(last)} = 0",
+        f"ours, theirs = [0] * {words}, [0] * {words}",
+        "if recent[at] == seen.here and recent[at + 1] == seen.there:",
+        *(f"    {name} = recent[at + {n}]" for n, name in enumerate(last, 2)),
+        f"    for k in range({words}):",
+        f"        ours[k] = recent[at + k + {sums}]",
+        f"        theirs[k] = recent[at + k + {sums + words}]",
+        f"across = {1 << digits + 6} | (seen.here ^ seen.there) & 63",
+        f"changed = {changed}",
+        *_moved("subtract_row", last, words),
+        *_moved("add_row", now, words),
+        "recent[at] = seen.here",
+        "recent[at + 1] = seen.there",
+        *(f"recent[at + {n}] = {name}" for n, name in enumerate(now, 2)),
+        f"for k in range({words}):",
+        f"    recent[at + k + {sums}] = ours[k]",
+        f"    recent[at + k + {sums + words}] = theirs[k]",
+        "    ours[k] += begin[k]",
+        "    theirs[k] += begin[k]",
+        f"total = (weighed_squares(ours, {_HALF}, {_HALF + ONE}, weighing_ours)",
+        f"         + weighed_squares(theirs, {_HALF}, {_HALF + ONE}, weighing_theirs))",
+        f"score = total * {1 / (WORTH * ONE * ONE)!r}",
+        "return score if turn == 0 else -score"]) + "\n"
+    return made_function(source, "recalling", {
+        "sight": sight, "rows": table, "begin": begin, "weighing_ours": tuple(map(packed, ours)),
+        "weighing_theirs": tuple(map(packed, theirs)), "lowest": lowest, "bit": bit, "shr": shr,
+        "add_row": add_row, "subtract_row": subtract_row, "weighed_squares": weighed_squares,
+        "__name__": __name__}), 2 * keeps
+
+
+def _moved(how: str, sets: list[str], words: int) -> list[str]:
+    """Lines that take away, or add, what stands on changed squares by these sets."""
+    occupied, mine, *kinds = sets
+    kind = "".join(f" | (shr({digit}, square) & 1) << {n + 6}" for n, digit in enumerate(kinds))
+    return [
+        f"left = changed & {occupied}",
+        "while left:",
+        "    square = lowest(left) & 63",
+        "    left &= ~bit(square)",
+        f"    row = (shr({mine}, square) & 1) << {len(kinds) + 6}{kind} | square ^ seen.here & 63",
+        f"    {how}(ours, rows, row * {words})",
+        f"    {how}(theirs, rows, (row ^ across) * {words})"]
 
 
 def _added(numbers: Sequence[int]) -> int:

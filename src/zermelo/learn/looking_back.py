@@ -17,6 +17,7 @@ from math import floor
 from typing import Any, Protocol
 
 from zermelo.compiler.records import Array, array
+from zermelo.evaluation.linear import RECENT
 from zermelo.evaluation.network import Pieces
 from zermelo.kernel.memory import Header
 from zermelo.learn.kernel import MILLION
@@ -38,7 +39,7 @@ class Rules(Protocol):
     def urgent(self, s: Any) -> bool: ...  # noqa: D102
     def sight(self, s: Any) -> Pieces: ...  # noqa: D102
 
-    def judged(self, weights: Array[float], s: Any) -> float:
+    def judged(self, weights: Array[float], recent: Array[int], s: Any) -> float:
         """The evaluator's score, in the first player's view, with these weights."""
 
 
@@ -52,6 +53,7 @@ class Walk(Header):
     wrong: int  # 0, or the first game with an impossible move, counted from 1
     bare: Array[float] = array(float, WEIGHTS)  # the evaluator's, the network's being 0
     aware: Array[float] = array(float, WEIGHTS)  # … and with the network always saying 1
+    recent: Array[int] = array(int, RECENT)  # what the evaluator saw last
 
 
 def run(rules: Rules, walk: Walk, plies: Columns, moves: Columns, values: Columns, rows: Columns,
@@ -78,11 +80,11 @@ def write(rules: Rules, walk: Walk, rows: Columns, s: Any, game: int, value: int
     if seen.occupied == 0:
         return
     sign = 1 if rules.to_move(s) == 0 else -1
-    score = sign * rules.judged(walk.bare, s)
+    score = sign * rules.judged(walk.bare, walk.recent, s)
     at = walk.rows * walk.width
     rows.at[at + GAME], rows.at[at + VALUE], rows.at[at + FIRST] = game, value, (sign + 1) // 2
     rows.at[at + SCORE] = floor(score * MILLION)
-    rows.at[at + SHARE] = floor((sign * rules.judged(walk.aware, s) - score) * MILLION)
+    rows.at[at + SHARE] = floor((sign * rules.judged(walk.aware, walk.recent, s) - score) * MILLION)
     rows.at[at + OCCUPIED], rows.at[at + MINE] = seen.occupied, seen.mine
     rows.at[at + HERE], rows.at[at + THERE] = seen.here & 63, seen.there & 63
     place = at + KINDS

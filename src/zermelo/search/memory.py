@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from zermelo.compiler.records import Array, Record, array
+from zermelo.evaluation.linear import RECENT
 from zermelo.kernel.memory import Header
 from zermelo.search.switches import Switch
 
@@ -180,6 +181,7 @@ class Memory(Header, whole=True):
 
     # --- what is learnt ---
     weights: Array[float] = array(float, WEIGHTS)  # the evaluator's
+    recent: Array[int] = array(int, RECENT)  # what it saw last
     killers: Array[Killers] = array(Killers, MAX_PLY)
     looks: Array[Looks] = array(Looks, MAX_PLY)
     played: Array[int] = array(int, MAX_PLY)  # the move that led from each ply

@@ -138,7 +138,7 @@ def _no_opinion(game: Any, memory: Any, s: Any) -> int:
 def _evaluation(function: Any) -> Any:
     """A formula as the search calls it."""
     source = ("def evaluate(game, memory, s):\n"
-              "    score = function(game, memory.weights, s)\n"
+              "    score = function(game, memory.weights, memory.recent, s)\n"
               "    promised(score == score, s, NO_NUMBER)\n"
               "    return to_thousandths(score)\n")
     return made_function(source, "evaluate", {"function": function, "__name__": __name__,
