@@ -45,7 +45,8 @@ class Target:
         """Code from LLVM's language; quickly, or as good as it gets."""
         import llvmlite.binding as llvm
 
-        machine = self._machine(0 if quick else 3)
+        marks = {int(n) for n in re.findall(SIDE_BY_SIDE + '="([0-9])"', text)}
+        machine = self._machine(0 if quick else 3, self.features_for(marks))
         module = llvm.parse_assembly(text)
         module.triple = self.triple
         module.data_layout = str(machine.target_data)
@@ -53,11 +54,21 @@ class Target:
         if quick:
             _tidied(module, machine)
         else:
-            marks = re.findall(SIDE_BY_SIDE + '="([0-9])"', text)
-            _optimised(module, machine, vectors=any(int(n) <= self.lanes for n in marks))
+            _optimised(module, machine, vectors=any(n <= self.lanes for n in marks))
         return self._emitted(machine, module)
 
-    def _machine(self, effort: int) -> Any:
+    def features_for(self, marks: set[int]) -> str:
+        """What code may use in which these numbers are worked on at once. AVX-512 serves well where
+        it is four throughout. Elsewhere LLVM moves words together then that are better left alone:
+        searches of chess, Othello and checkers took 11 to 18 % longer.
+
+        >>> target = Target("x86_64-linux-gnu", "cascadelake", "+avx2,+avx512vl,-avx512ifma")
+        >>> target.features_for({2, 4}), target.features_for({4})
+        ('+avx2,-avx512vl,-avx512ifma', '+avx2,+avx512vl,-avx512ifma')
+        """
+        return self.features if marks == {4} else self.features.replace("+avx512", "-avx512")
+
+    def _machine(self, effort: int, features: str) -> Any:
         import llvmlite.binding as llvm
 
         with _lock:
@@ -70,7 +81,7 @@ class Target:
                     llvm.initialize_all_asmprinters()
                 _initialised.add(self.triple)
         return llvm.Target.from_triple(self.triple).create_target_machine(
-            cpu=self.cpu, features=self.features, opt=effort, reloc=self.relocation,
+            cpu=self.cpu, features=features, opt=effort, reloc=self.relocation,
             codemodel="default")
 
     def _emitted(self, machine: Any, module: Any) -> bytes:
@@ -160,14 +171,4 @@ def host() -> Target:
     import llvmlite.binding as llvm
 
     return Target(llvm.get_process_triple(), llvm.get_host_cpu_name(),
-                  without_wide_vectors(llvm.get_host_cpu_features().flatten()))
-
-
-def without_wide_vectors(features: str) -> str:
-    """A processor's features but AVX-512: where it is known, LLVM moves words together that are
-    better left alone, and searches of chess, Othello and checkers took 11 to 18 % longer.
-
-    >>> without_wide_vectors("+avx2,+avx512vl,-avx512bf16,+bmi2")
-    '+avx2,-avx512vl,-avx512bf16,+bmi2'
-    """
-    return features.replace("+avx512", "-avx512")
+                  llvm.get_host_cpu_features().flatten())

@@ -167,8 +167,8 @@ def written_sum(features: tuple[Any, ...], weights: tuple[str, ...], phase: Any 
                   f"one, other = [0] * {len(numbers)}, [0] * {len(numbers)}",
                   f"count_{n}(game, first, one)", f"count_{n}(game, second, other)",
                   f"total += weigh_{n}(weights, early, late, one, other)"]
-    return _write(names, "score(game, weights, recent, s)",
-                  [*score, "return total" if times is None else "return total * times(game, s)"])
+    score.append("return total" if times is None else "return total * times(game, s)")
+    return side_by_side(_write(names, "score(game, weights, recent, s)", score))
 
 
 def _write(names: dict[str, Any], head: str, lines: list[str]) -> Any:
