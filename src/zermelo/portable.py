@@ -47,6 +47,13 @@ def four_side_by_side(function: F) -> F:
     return function
 
 
+def one_by_one(function: F) -> F:
+    """Mark a function that is best left as it is written: the widest vectors, with which compiled
+    code would put together what little there is, are not for a kernel that has one."""
+    function.side_by_side = 1  # type: ignore[attr-defined]
+    return function
+
+
 class BrokenPromise(Exception):  # noqa: N818 - a kernel's word, told in a sentence outside
     """Rules do not keep to what every game promises, in this state."""
 

@@ -13,7 +13,7 @@ from compiler.compiling import HOOKS, executed, interpreted, mark_of, native
 from zermelo import Game, portable
 from zermelo.compiler.targets import host
 from zermelo.kernel.compiling import marked
-from zermelo.portable import four_side_by_side, hash_of, inlined, side_by_side
+from zermelo.portable import four_side_by_side, hash_of, inlined, one_by_one, side_by_side
 
 RULES = """
 import enum
@@ -278,7 +278,7 @@ def test_the_code_of_a_states_class_counts():
         assert native(one) != native(other), place
 
 
-@pytest.mark.parametrize("mark", [inlined, side_by_side, four_side_by_side])
+@pytest.mark.parametrize("mark", [inlined, one_by_one, side_by_side, four_side_by_side])
 def test_how_a_function_is_marked_counts(mark):
     assert mark_of(counting(1, "method")) != mark_of(counting(1, "method", mark))
 

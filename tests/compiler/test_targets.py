@@ -170,7 +170,7 @@ def test_vectors_are_made_only_where_a_function_is_marked():
     two, four = f'{SIDE_BY_SIDE}="2"', f'{SIDE_BY_SIDE}="4"'
     wide = Target("x86_64-unknown-linux-gnu", "haswell")
     plain = compiled(wide, "")
-    assert compiled(wide, '"another"') == plain
+    assert compiled(wide, '"another"') == compiled(wide, f'{SIDE_BY_SIDE}="1"') == plain
     assert compiled(wide, two) == compiled(wide, four) != plain
     # Where there is room for two, four are not worth it.
     for narrow in (Target("aarch64-unknown-linux-gnu", "neoverse-n1"),

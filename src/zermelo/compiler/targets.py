@@ -15,7 +15,8 @@ from typing import Any
 
 from zermelo.compiler.wasm import module_of
 
-# How a function is marked that vectors are worth trying for, of so many: "side-by-side"="2"
+# How a function is marked that vectors are worth trying for, of so many: "side-by-side"="2"; or
+# that they are not worth it for: "1"
 SIDE_BY_SIDE = '"side-by-side"'
 
 _lock = threading.Lock()  # LLVM's own set-up
@@ -54,7 +55,7 @@ class Target:
         if quick:
             _tidied(module, machine)
         else:
-            _optimised(module, machine, vectors=any(n <= self.lanes for n in marks))
+            _optimised(module, machine, vectors=any(1 < n <= self.lanes for n in marks))
         return self._emitted(machine, module)
 
     def features_for(self, marks: set[int]) -> str:

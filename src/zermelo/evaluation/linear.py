@@ -31,7 +31,7 @@ from zermelo.evaluation.explanation import Explanation, Term
 from zermelo.evaluation.squares import SquareFeature
 from zermelo.game import Game
 from zermelo.notation import did_you_mean
-from zermelo.portable import popcount, side_by_side
+from zermelo.portable import one_by_one, popcount, side_by_side
 from zermelo.written import made_function
 
 Feature = Callable[[Any, Any], float]
@@ -168,7 +168,7 @@ def written_sum(features: tuple[Any, ...], weights: tuple[str, ...], phase: Any 
                   f"count_{n}(game, first, one)", f"count_{n}(game, second, other)",
                   f"total += weigh_{n}(weights, early, late, one, other)"]
     score.append("return total" if times is None else "return total * times(game, s)")
-    return side_by_side(_write(names, "score(game, weights, recent, s)", score))
+    return one_by_one(_write(names, "score(game, weights, recent, s)", score))
 
 
 def _write(names: dict[str, Any], head: str, lines: list[str]) -> Any:
