@@ -48,8 +48,8 @@ def four_side_by_side(function: F) -> F:
 
 
 def one_by_one(function: F) -> F:
-    """Mark a function that is best left as it is written: the widest vectors, with which compiled
-    code would put together what little there is, are not for a kernel that has one."""
+    """Mark a function that vectors do harm to: a kernel that has one makes no use of the widest,
+    for which LLVM puts together what little there is."""
     function.side_by_side = 1  # type: ignore[attr-defined]
     return function
 

@@ -1,5 +1,6 @@
 """A network among the features: the same sum however it is computed, kept in a text, or refused."""
 
+import contextlib
 import pickle
 import random
 
@@ -101,6 +102,32 @@ def test_what_it_saw_before_changes_nothing(name):
     mixed = [s for walk in walks for s in walk]
     random.Random(5).shuffle(mixed)
     seen_one_after_the_other(game, [s for walk in walks for s in walk] + mixed[:40])
+
+
+class Interrupted(list):
+    """A list during whose changes somebody presses Ctrl-C."""
+
+    left = 0
+
+    def __setitem__(self, place, number):
+        if self.left == 0:
+            raise KeyboardInterrupt
+        self.left -= 1
+        super().__setitem__(place, number)
+
+
+@pytest.mark.parametrize("left", range(14))
+def test_who_is_interrupted_keeps_nothing_wrong(left):
+    game, network = load("tictactoe"), made_up(turned, 8, 2)
+    before, then, after = map(game.parse, ("xo./.../...:x", "xo./.x./...:o", "xo./ox./...:x"))
+    recent = Interrupted([0] * network.keeps)
+    for s, changes in ((before, 99), (then, 99), (after, left)):
+        recent.left = changes
+        with contextlib.suppress(KeyboardInterrupt):
+            network.recalling(game, s, recent, 0)
+    recent.left = 99
+    for s in (before, then, after):
+        assert network.recalling(game, s, recent, 0) == network(game, s)
 
 
 def test_several_share_the_room_as_long_as_there_is_some():

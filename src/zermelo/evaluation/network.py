@@ -187,7 +187,7 @@ def _written(sight: Sight, hidden: int, numbers: tuple[int, ...], rows: int) -> 
         f"changed = {changed}",
         *_moved("subtract_row", last, words),
         *_moved("add_row", now, words),
-        "recent[at] = seen.here",
+        "recent[at] = ~seen.here",  # who is interrupted from here on keeps nothing
         "recent[at + 1] = seen.there",
         *(f"recent[at + {n}] = {name}" for n, name in enumerate(now, 2)),
         f"for k in range({words}):",
@@ -195,6 +195,7 @@ def _written(sight: Sight, hidden: int, numbers: tuple[int, ...], rows: int) -> 
         f"    recent[at + k + {sums + words}] = theirs[k]",
         "    ours[k] += begin[k]",
         "    theirs[k] += begin[k]",
+        "recent[at] = seen.here",
         f"total = (weighed_squares(ours, {_HALF}, {_HALF + ONE}, weighing_ours)",
         f"         + weighed_squares(theirs, {_HALF}, {_HALF + ONE}, weighing_theirs))",
         f"score = total * {1 / (WORTH * ONE * ONE)!r}",
