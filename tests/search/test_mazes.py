@@ -114,6 +114,17 @@ def test_interpreted(rules, work):
     holds()
 
 
+@pytest.mark.parametrize("seed", [7, 77])
+def test_what_a_search_to_a_depth_knows_of_a_reply_is_no_whole_value(seed):
+    with Engine(game_of(Maze), OPINION, native=False, switches=EXACT & ~Switch.PRUNING) as engine:
+        game = engine.game
+        root = start(game, seed, "huge payoffs", HOOKS)
+        for after in (game.play(root, move) for move in game.moves(root)):
+            if game.outcome(after) is None:
+                engine.analyze(after, Limit(depth=3))  # deeper there may be more to win
+        assert engine.values([root]) == [plain(game, root, TO_THE_END, {})]
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("work", [analyzed, solved])
 @pytest.mark.parametrize("rules", [

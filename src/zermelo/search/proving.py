@@ -61,7 +61,7 @@ from zermelo.search.trying import end_turn, on_any_way, shared, turn_of, wins_at
 
 def prove(rules: Rules, memory: Memory, table: Table, s: Any, at_least: int, ply: int) -> int:
     """Whether a state is worth at least so much. What that means stands at the top of this file."""
-    look_later(memory)
+    look_later(memory, table)
     home, check = asked_for(rules, memory, table, s)
     return proved(rules, memory, table, s, home, check, at_least, ply)
 
@@ -174,7 +174,8 @@ def proved(rules: Rules, memory: Memory, table: Table, s: Any, home: int, check:
             if ply > 0 and proves(known):
                 value = with_settled(value_in(known), settled)
                 bound = still_bound(known, FULL_DEPTH, memory)
-                if bound == EXACT_VALUE or bound == (LOWER if value >= at_least else UPPER):
+                if bound == EXACT_VALUE or use.pruning and bound == (
+                        LOWER if value >= at_least else UPPER):
                     if unsure(known, value, at_least - 1, at_least, memory):
                         memory.horizon += 1
                     return value
