@@ -4,7 +4,7 @@ import pytest
 
 from zermelo import Engine, Limit, load
 from zermelo.evaluation import evaluator_for
-from zermelo.search.growing import ENTRIES_A_BUCKET, grow_or_stop
+from zermelo.search.growing import ENTRIES_A_BUCKET, LATEST, grow_or_stop
 from zermelo.search.memory import Memory, Table
 from zermelo.search.searcher import Searcher
 from zermelo.search.switches import EXACT
@@ -49,10 +49,28 @@ def test_what_was_found_is_found_again_when_there_is_more_of_the_table():
         assert part_of(engine) == FEW_BUCKETS
 
 
-def test_several_threads_have_all_of_it_at_once():
+def test_several_threads_begin_with_a_part_too_and_use_as_much_as_the_first():
     with Engine(load("connect4"), table_mb=16, native=True, threads=2) as engine:
         engine.analyze(None, Limit(depth=6))
-        assert part_of(engine) == engine._searcher.buckets
+        assert part_of(engine) == FEW_BUCKETS
+        found = engine.analyze(None, Limit(depth=15))
+        searcher = engine._searcher
+        assert FEW_BUCKETS < part_of(engine) == searcher.table.in_use < searcher.buckets
+        with Engine(engine.game, table_mb=16, native=True) as alone:
+            assert found.value == alone.analyze(None, Limit(depth=15)).value
+
+
+def test_the_others_see_how_much_the_first_of_several_threads_uses():
+    memory, table = Memory(), Table()
+    memory.threads, memory.number, memory.used = 2, 1, 1 << 40
+    memory.buckets, memory.most_buckets, memory.node_limit = FEW_BUCKETS, 4 * FEW_BUCKETS, 1 << 40
+    for part in (FEW_BUCKETS, 2 * FEW_BUCKETS, 4 * FEW_BUCKETS):
+        table.in_use = part
+        grow_or_stop(memory, table, True)
+        assert memory.buckets == part and memory.stop == 0
+        assert memory.next_look == (
+            LATEST if part < memory.most_buckets else memory.node_limit)
+    assert table.in_use == part
 
 
 def test_limits_hold_while_it_grows():

@@ -18,13 +18,12 @@ from zermelo.search.memory import (
     LOOK_UP,
     PROVE_MANY,
     SEARCH,
-    TAKE_MORE,
     Memory,
     Table,
 )
 from zermelo.search.proving import prove
 from zermelo.search.rules import Rules
-from zermelo.search.table import FULL_DEPTH, take_more
+from zermelo.search.table import FULL_DEPTH
 
 
 def prove_here(rules: Rules, memory: Memory, table: Table, s: Any) -> None:
@@ -35,8 +34,6 @@ def prove_here(rules: Rules, memory: Memory, table: Table, s: Any) -> None:
         memory.result = everything_about(rules, memory, s)
     elif memory.command == LOOK_UP:
         memory.result = known_to_lead(rules, memory, table, s)
-    elif memory.command == TAKE_MORE:
-        take_more(memory, table)
     else:
         memory.result = prove(rules, memory, table, s, memory.beta, memory.root_ply)
 

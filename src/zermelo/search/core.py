@@ -109,7 +109,7 @@ def run(rules: Rules, memory: Memory, table: Table, s: Any) -> None:
         promised(abs(payoff) <= PAYOFF_LIMIT, s, A_PAYOFF)
         memory.result = finished(payoff, rules.to_move(s))
     else:
-        look_later(memory)
+        look_later(memory, table)
         memory.result = search(rules, memory, table, s, memory.depth, memory.alpha, memory.beta,
                                memory.root_ply)
 

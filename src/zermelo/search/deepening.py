@@ -93,8 +93,7 @@ class Deepening:
             self._listen(self.best)
 
     def _iterations(self) -> Iterator[Iteration]:
-        self._searcher.begin(self._here, self._limit, self._switches,
-                             growing=self._searcher.threads == 1)
+        self._searcher.begin(self._here, self._limit, self._switches, growing=True)
         code = 0
         deepest = MAX_PLY - 10
         if self._limit.depth is not None:

@@ -12,14 +12,18 @@ OFTEN_FOUND = 4  # one of so many positions: where fewer are found in the table 
 PATIENCE = 4  # … it takes that many times the nodes until more of it pays
 ENTRIES_A_BUCKET = 1  # of four, in play, until it is full
 LARGE = 1 << 23  # buckets, 512 MB: from here on, once more that many times
+LATEST = 1024  # nodes, after which each thread has seen that there is more of the table
 
 
 @seldom
-def look_later(memory: Memory) -> None:
-    """Go on until the limit, or until it is time to see whether the part of the table in use is
-    full."""
+def look_later(memory: Memory, table: Table) -> None:
+    """Go on until the limit, or until it is time to see how much of the table there is to use."""
     memory.next_look = memory.node_limit
-    if memory.buckets < memory.most_buckets:
+    if memory.number > 0:
+        memory.buckets = table.in_use
+        if memory.buckets < memory.most_buckets:
+            memory.next_look = min(memory.nodes + LATEST, memory.node_limit)
+    elif memory.buckets < memory.most_buckets:
         turns = (memory.nodes - memory.before) // memory.buckets + 1
         memory.next_look = min(memory.before + turns * memory.buckets, memory.node_limit)
 
@@ -30,21 +34,21 @@ def grow_or_stop(memory: Memory, table: Table, proving: bool) -> None:
     goes on with more of it, if that is full.
 
     In proofs, where positions are seldom found again, what is written over is seldom missed, and a
-    look into more memory takes longer: there it waits. Several threads stop instead, as one cannot
-    move what others are looking for, and begin again when there is more.
+    look into more memory takes longer: there it waits. Of several threads the first one sees to it.
+    Until the others notice they look for some things where these are no longer, and keep some where
+    nobody will look: that costs a little, and harms nobody.
     """
     if memory.nodes > memory.node_limit:
         memory.stop = 1
     elif memory.buckets < memory.most_buckets:
-        enough = memory.used > ENTRIES_A_BUCKET * memory.buckets
-        if proving:
-            enough = many_nodes(memory)
-        if enough and memory.threads > 1:
-            memory.stop = 1
-        else:
+        if memory.number == 0:
+            enough = memory.threads * memory.used > ENTRIES_A_BUCKET * memory.buckets
+            if proving:
+                enough = many_nodes(memory)
             if enough:
                 take_more(memory, table)
-            look_later(memory)
+                table.in_use = memory.buckets
+        look_later(memory, table)
 
 
 @inlined

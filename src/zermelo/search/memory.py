@@ -18,7 +18,7 @@ DATABASES = 4  # that a search asks
 BUSY_SLOTS = 4096
 BATCH_WORDS = 2048
 
-SEARCH, COUNT_LEAVES, EXAMINE, LOOK_UP, PROVE_MANY, TAKE_MORE = range(6)  # commands
+SEARCH, COUNT_LEAVES, EXAMINE, LOOK_UP, PROVE_MANY = range(5)  # commands
 
 MARGINS = 5  # plies above the horizon where what is hopeless is left out, less one
 
@@ -125,11 +125,12 @@ class Memory(Header, whole=True):
     root_first: int  # the place of the move to be tried first at the root; or NOWHERE
     root_ply: int  # 0; read from here, so that the search is compiled for any ply
     node_limit: int
-    next_look: int  # nodes, after which it may have more of the table, or ends
+    next_look: int  # nodes, after which there may be more of the table to use, or it ends
     use: Techniques
     for_points: int  # 1: a win may not be the best win
     step: int  # 1: distances count; 0: only payoffs do
     threads: int
+    number: int  # of the thread; the first has 0
     shared_plies: int  # threads tell each other what they are searching above this ply
     buckets: int  # of the table, a power of two: those in use so far
     most_buckets: int  # all that there are
@@ -218,5 +219,7 @@ class Table(Record, whole=True):
     """What other threads are searching just now, and what is known of positions: what was found
     out, and behind it what the evaluator said at once."""
 
+    in_use: int  # buckets, by several threads that begin with a part of them
+    rest: Array[int] = array(int, 7)  # of a cache line; what follows begins with one, as buckets do
     busy: Array[int] = array(int, BUSY_SLOTS)
     buckets: Array[Bucket] = array(Bucket)

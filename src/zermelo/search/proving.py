@@ -174,8 +174,8 @@ def proved(rules: Rules, memory: Memory, table: Table, s: Any, home: int, check:
             if ply > 0 and proves(known):
                 value = with_settled(value_in(known), settled)
                 bound = still_bound(known, FULL_DEPTH, memory)
-                if bound == EXACT_VALUE or use.pruning and bound == (
-                        LOWER if value >= at_least else UPPER):
+                enough = LOWER if value >= at_least else UPPER
+                if bound == EXACT_VALUE or (bound == enough and use.pruning != 0):
                     if unsure(known, value, at_least - 1, at_least, memory):
                         memory.horizon += 1
                     return value

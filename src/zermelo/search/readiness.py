@@ -21,7 +21,8 @@ _SHARED_PLIES = 8  # near the root threads always tell each other what they are 
 
 
 def made_ready(memory: Memory, flags: int, buckets: int, *, step: int = 1, age: int = 0,
-               threads: int = 1, nodes: int = UNLIMITED, opinions: int = 0) -> None:
+               threads: int = 1, number: int = 0, nodes: int = UNLIMITED,
+               opinions: int = 0) -> None:
     """Make memory fit for a new search from any position: nothing counted, and nothing learnt but
     how moves fare in play, which is much the same a move later (`forget`).
 
@@ -35,6 +36,7 @@ def made_ready(memory: Memory, flags: int, buckets: int, *, step: int = 1, age: 
     memory.opinions = opinions
     memory.before = 0
     memory.region, memory.threads, memory.shared_plies = 0, threads, _SHARED_PLIES
+    memory.number = number
     memory.nodes = memory.deepest = memory.hits = memory.overflow = 0
     memory.looked = memory.looked_hits = 0
     memory.node_limit = nodes

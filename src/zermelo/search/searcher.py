@@ -30,7 +30,6 @@ from zermelo.search.memory import (
     NOWHERE,
     PATH_PLACES,
     SEARCH,
-    TAKE_MORE,
     Memory,
     Table,
 )
@@ -171,7 +170,7 @@ class Searcher:
         play how moves fared.
 
         `growing`: it has more of the table the longer it takes, and begins with all of it that was
-        ever written to, or with a small part. Only proofs do so with several threads.
+        ever written to, or with a small part.
         """
         self._settle()
         self._step, self._growing = step, growing
@@ -186,23 +185,25 @@ class Searcher:
             before = 0 if self._fresh else self.crew.memories[0].buckets
             part = min(part, max(FEW_BUCKETS, before))
         self._fresh = False
-        for memory in self.crew.memories:
+        for number, memory in enumerate(self.crew.memories):
             made_ready(memory, self._flags, self.buckets, step=step, age=self._age,
-                       threads=len(self.crew.memories), opinions=self.opinions)
-            memory.buckets = part
+                       threads=len(self.crew.memories), number=number, opinions=self.opinions)
+        self._use(part)
         self.allow(None)
         self.stand_at(here)
 
     def change(self, choose: Callable[[], Switch], here: Position, limit: Limit) -> Switch:
         """Go on with other techniques, which it may take this searcher to choose. It has as much of
         the table then as if there were something to be found in it yet."""
-        counted = [(memory.nodes, memory.deepest, memory.hits, memory.used, memory.buckets)
+        counted = [(memory.nodes, memory.deepest, memory.hits, memory.used)
                    for memory in self.crew.memories]
+        part = self.crew.memories[0].buckets
         step, growing = self._step, self._growing
         switches = choose()
         self.begin(here, limit, switches, step, growing=growing)
         for memory, known in zip(self.crew.memories, counted, strict=True):
-            memory.nodes, memory.deepest, memory.hits, memory.used, memory.buckets = known
+            memory.nodes, memory.deepest, memory.hits, memory.used = known
+        self._use(part)
         return switches
 
     def begin_batches(self, here: Position, switches: Switch, step: int, nodes: int) -> None:
@@ -213,7 +214,7 @@ class Searcher:
                          for for_points in (False, True))
         for number, memory in enumerate(self.crew.memories):
             memory.plain_salt, memory.points_salt = plain, points
-            memory.threads = 1  # each has positions of its own
+            memory.threads, memory.number = 1, 0  # each has positions of its own
             memory.most_nodes = nodes
             memory.region = number * (self.buckets >> 3) & self.buckets - 1
 
@@ -232,11 +233,11 @@ class Searcher:
             if nodes is not None:
                 memory.node_limit = min(self._limit, memory.nodes + nodes)
 
-    def use_all(self) -> None:
-        """Go on with the whole of the table: only proofs know how to take more of it."""
-        self._growing = False
+    def _use(self, part: int) -> None:
+        """Have all threads use so many buckets of the table, until the first takes more."""
+        self.table.in_use = part
         for memory in self.crew.memories:
-            memory.buckets = self.buckets
+            memory.buckets = part
 
     def stand_at(self, here: Position) -> None:
         """Write down the positions before this one, which it would be a draw to repeat.
@@ -279,42 +280,18 @@ class Searcher:
         """
         kernel = self.kernels.proof if depth == FULL_DEPTH else self.kernels.search
         run = self._at(state, kernel)
-        while True:
-            for memory in self.crew.memories:
-                memory.command, memory.depth = SEARCH, depth
-                memory.alpha, memory.beta = alpha, beta
-                memory.top, memory.depends, memory.horizon = 0, MAX_PLY, 0
-                memory.root_place, memory.root_first = NOWHERE, first
-                memory.root_value = -INFINITY
-            try:
-                memory = self.crew.run_alone(run) if alone else self.crew.run(self._together(run))
-                break
-            except Stopped:
-                if depth != FULL_DEPTH or alone or not self._taken_more(run):
-                    self._say_why()
-                    raise
-        return memory.result, memory.root_place, memory.horizon == 0
-
-    def _together(self, run: Callable[[Any], str]) -> Callable[[Any], str]:
-        """The same, and whoever finds its part of the table full has all others stop."""
-        def one(memory: Any) -> str:
-            stuck = run(memory)
-            if _is_full(memory):
-                for other in self.crew.memories:
-                    other.stop = 1
-            return stuck
-
-        return one if len(self.crew.memories) > 1 else run
-
-    def _taken_more(self, run: Callable[[Any], str]) -> bool:
-        """Whether threads stopped because their part of the table is full, and have more of it."""
-        if self.crew.stopping or not any(map(_is_full, self.crew.memories)):
-            return False
-        self.crew.memories[0].command = TAKE_MORE
-        taken = self.crew.run_alone(run)
         for memory in self.crew.memories:
-            memory.buckets = taken.buckets
-        return True
+            memory.command, memory.depth = SEARCH, depth
+            memory.alpha, memory.beta = alpha, beta
+            memory.top, memory.depends, memory.horizon = 0, MAX_PLY, 0
+            memory.root_place, memory.root_first = NOWHERE, first
+            memory.root_value = -INFINITY
+        try:
+            memory = self.crew.run_alone(run) if alone else self.crew.run(run)
+        except Stopped:
+            self._say_why()
+            raise
+        return memory.result, memory.root_place, memory.horizon == 0
 
     @property
     def tried_before(self) -> int:
@@ -447,9 +424,3 @@ class Searcher:
     def _listed(self, state: Any, depth: int) -> list[Any]:
         few = depth == FULL_DEPTH and self._flags & Switch.CANDIDATES
         return list(self.game.candidates(state) if few else self.game.moves(state))
-
-
-def _is_full(memory: Any) -> bool:
-    """Whether one of several threads stopped for want of more of the table, in a proof."""
-    return bool(memory.threads > 1 and memory.buckets < memory.most_buckets
-                and memory.next_look < memory.nodes <= memory.node_limit)

@@ -48,7 +48,6 @@ class Proofs:
         self._by_turns(here, list(tried))
         if not best_of(tried).proven and not here.game.repetition:
             self.endless = True
-            self.searcher.use_all()
             if self._limit:
                 tried.append(ProofByDepth(self.searcher, here.state, self.distances))
                 self._by_turns(here, tried[-1:])
