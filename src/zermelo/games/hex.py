@@ -20,6 +20,7 @@ from zermelo import drawing
 from zermelo.drawing import Piece
 from zermelo.game import Game
 from zermelo.games.boards import board_of, read_rows, rows_text, square_name
+from zermelo.games.hex_bridges import NOT_LINKED, Bridges
 from zermelo.portable import lowest, popcount, replaced
 
 # The six neighbours clockwise from the right: each touches the one before and the one after.
@@ -44,7 +45,7 @@ class Board(NamedTuple):
     turn: int
 
 
-class Hex(Game[Board, int]):
+class Hex(Bridges, Game[Board, int]):
     """Hex on a rhombus of `size` × `size`; `swap` lets blue take over red's first stone.
 
     A move is a cell, numbered row by row from the top left; `size * size` is the swap.
@@ -60,6 +61,7 @@ class Hex(Game[Board, int]):
         self.size, self.swap = size, swap
         if not 1 <= size <= 26:
             raise self.bad_parameter("size", size, "give 1 to 26")
+        super().__init__(size)
         self.cells = size * size
         self.row_mask = (1 << size) - 1
         self.chunk = 62 // size * size  # cells in a number
@@ -202,6 +204,34 @@ class Hex(Game[Board, int]):
     def bounds(self, s: Board) -> tuple[int, int]:
         """Won or lost."""
         return (-1, 1)
+
+    def candidates(self, s: Board) -> Iterator[int]:
+        """Cells that are not dead, on boards that fit in one number: to fill a dead one is to
+        pass, and no stone is ever a burden."""
+        alive = 0
+        if self.words == 1 and not (self.swap and self.may_swap(s)):
+            alive = self.alive(s.red[0], s.blue[0])
+        if alive == 0:
+            yield from self.moves(s)
+        while alive:
+            yield lowest(alive)
+            alive &= alive - 1
+
+    def outlook(self, s: Board) -> tuple[int, int, int, int]:
+        """Who has his sides linked by bridges, wins with no more stones than that; and who wins has
+        a stone in every line. Nothing is said of boards of several numbers."""
+        if self.words > 1 or (self.swap and self.may_swap(s)):
+            return (-1, 2, 1, 1)
+        mine, theirs = (s.red[0], s.blue[0]) if s.turn == 0 else (s.blue[0], s.red[0])
+        free = self.full[0] & ~(mine | theirs)
+        win, loss = 2 * self.missing(mine, s.turn) - 1, 2 * self.missing(theirs, 1 - s.turn)
+        bridges = self.bridges_linking(theirs, free, 1 - s.turn)
+        if bridges != NOT_LINKED:
+            return (-1, loss, -1, 2 * bridges)
+        bridges = self.bridges_linking(mine, free, s.turn)
+        if bridges != NOT_LINKED:
+            return (1, 2 * bridges - 1, 1, win)
+        return (-1, loss, 1, win)
 
     @cached_property
     def board(self) -> drawing.Board:
