@@ -13,6 +13,7 @@ from provers import Prover, answer_to
 from small_games import Chain, Endless, Ring, TakeAway
 from zermelo import Engine, Limit
 from zermelo.errors import ParameterError, RulesError
+from zermelo.search import proof_numbers, searcher
 from zermelo.search.memory import NOWHERE
 from zermelo.search.proof_numbers import (
     DISPROVED,
@@ -275,6 +276,52 @@ def test_what_took_more_work_stays_longer():
     keep(machine.memory, machine.table, 77, 77, 1, 1, 1)
     keep(machine.memory, machine.table, 88, 88, 1, 1, 1)
     assert probe(machine.memory, machine.table, 22, 22) == 0  # an older search's go first
+
+
+# --- with several threads ---
+
+SPECS = ["dodgem", "hexapawn:width=3,height=4", "othello:size=4", "kalah:pits=3,seeds=2"]
+
+
+@pytest.mark.parametrize("spec", SPECS)
+def test_answers_are_right_whatever_other_threads_seem_to_be_at(spec, monkeypatch):
+    """A move that looks busy is put off; it may be the only one left."""
+    seen = Counter()
+
+    @some(25)
+    @given(st.integers(0, 10**6), st.integers(1, 8))
+    def right(seed, before_end):
+        here = late_position(spec, seed, before_end)
+        value = known_value(here, 300)
+        if value is None:
+            return
+        machine = Prover(game_of(spec), buckets=64)
+        monkeypatch.setattr(proof_numbers, "is_busy", lambda table, child: (
+            0 < child.proof < INFINITE and hash((child.check, seed)) % 2 > 0))
+        made = searcher.made_ready
+        monkeypatch.setattr(searcher, "made_ready", lambda *given, threads, **named: made(
+            *given, threads=2, **named))
+        for prover, payoff in ((here.to_move, value.score), (1 - here.to_move, -value.score)):
+            for at_least in (0, 1, int(payoff), int(payoff) + 1):
+                found = machine.ask(here, prover, at_least, nodes=10_000)
+                assert found.result == (PROVED if payoff >= at_least else DISPROVED)
+                seen[found.result] += machine.memory.threads == 2
+        monkeypatch.undo()
+
+    right()
+    assert seen[PROVED] > 3 and seen[DISPROVED] > 3
+
+
+@pytest.mark.parametrize("spec", [*SPECS, "breakthrough:width=4,height=5", "morris:men=3"])
+@pytest.mark.long_for("breakthrough:width=4,height=5", "morris:men=3")
+def test_several_threads_prove_what_one_does(spec):
+    game = game_of(spec)
+    with Engine(game, None, native=True) as one, Engine(game, None, threads=3) as several:
+        for seed in range(30):
+            here = late_position(spec, seed, 4 + seed)
+            found = several.solve(here, method="proof-numbers")
+            assert found.value == one.solve(here, method="proof-numbers").value
+            assert found.value.known and found.threads == 3
 
 
 # --- by the engine ---

@@ -39,7 +39,15 @@ from zermelo.game import A_MOVE, A_PAYOFF, PAYOFF_LIMIT
 from zermelo.portable import bit_length, hash_of, hashes_of, inlined, prefetch, promised
 from zermelo.search.codes import payoff_of
 from zermelo.search.informed import UNKNOWN, told
-from zermelo.search.memory import MAX_PLY, NOWHERE, OPEN_CHILDREN, Child, Memory, Table
+from zermelo.search.memory import (
+    BUSY_SLOTS,
+    MAX_PLY,
+    NOWHERE,
+    OPEN_CHILDREN,
+    Child,
+    Memory,
+    Table,
+)
 from zermelo.search.repetition import drawn_by_past, on_path, plies_back
 from zermelo.search.rules import Rules
 from zermelo.search.table import bucket_of, probe, replaced_entry, worth_in
@@ -112,19 +120,24 @@ def prove(rules: Rules, memory: Memory, table: Table, s: Any, home: int, check: 
 
     proof, disproof, best = INFINITE, 0, memory.children[base]
     while True:
-        # 4. The numbers that follow from those of the moves.
-        proof, second, disproof, others = INFINITE, INFINITE, 0, -1
+        # 4. The numbers that follow from those of the moves. What another thread is working on
+        #    looks as if it took twice the work, so that threads part where it matters little.
+        proof, first, second, disproof, others = INFINITE, INFINITE, INFINITE, 0, -1
         for at in range(base, end):
             child = memory.children[at]
             if child.disproof > 0:
                 others += 1
             disproof = max(disproof, child.disproof)
-            if child.proof < proof:
-                second = proof
-                proof = child.proof
+            proof = min(proof, child.proof)
+            looks = child.proof
+            if memory.threads > 1 and is_busy(table, child):
+                looks = min(2 * looks + 1, MOST)
+            if looks < first:
+                second = first
+                first = looks
                 best = child
-            elif child.proof < second:
-                second = child.proof
+            elif looks < second:
+                second = looks
         if 0 < proof < INFINITE:
             disproof = min(disproof + others, MOST)
         if proof >= proof_limit or disproof >= disproof_limit:
@@ -140,9 +153,11 @@ def prove(rules: Rules, memory: Memory, table: Table, s: Any, home: int, check: 
 
         # 6. Work on it for as long as it is the most promising, and a quarter longer: changing
         #    one's mind costs something too.
-        below_proof = min(proof_limit, second + 1 + (second >> 2))
+        below_proof = max(min(proof_limit, longer(second)), best.proof + 1)
         below_disproof = INFINITE if disproof_limit == INFINITE else disproof_limit - others
         after = rules.play(s, best.move)
+        if memory.threads > 1:
+            table.busy[best.check & BUSY_SLOTS - 1] = best.check
         if best.place & 1 != 0:
             numbers = prove(rules, memory, table, after, best.home, best.check, below_disproof,
                             below_proof, ply + 1)
@@ -151,9 +166,13 @@ def prove(rules: Rules, memory: Memory, table: Table, s: Any, home: int, check: 
             numbers = prove(rules, memory, table, after, best.home, best.check, below_proof,
                             below_disproof, ply + 1)
             p, d = numbers >> 32, numbers & INFINITE
+        if memory.threads > 1:
+            table.busy[best.check & BUSY_SLOTS - 1] = 0
         if memory.stop != 0:
             return 0
         best.proof, best.disproof, best.tied = p, d, memory.depends
+        if memory.threads > 1:
+            hear_of_others(memory, table, base, end)
     memory.top = base
 
     # 7. Does it hold for this path only? A loop that closes here or below holds for any.
@@ -178,6 +197,28 @@ def prove(rules: Rules, memory: Memory, table: Table, s: Any, home: int, check: 
     if ply == 0 and proof == 0:
         memory.root_place = best.place >> 1
     return packed(proof, disproof)
+
+
+def longer(proof: int) -> int:
+    """A quarter more, and one."""
+    return proof + 1 + (proof >> 2)
+
+
+@inlined
+def is_busy(table: Table, child: Child) -> bool:
+    """Whether some thread is working on an open move."""
+    return (0 < child.proof < INFINITE
+            and table.busy[child.check & BUSY_SLOTS - 1] == child.check)
+
+
+def hear_of_others(memory: Memory, table: Table, base: int, end: int) -> None:
+    """Give each open move the numbers that are known by now, perhaps by another thread's work."""
+    for at in range(base, end):
+        child = memory.children[at]
+        if 0 < child.proof < INFINITE:
+            known = probe(memory, table, child.home, child.check)
+            if known != 0:
+                child.proof, child.disproof = numbers_in(known, child.place)
 
 
 def packed(proof: int, disproof: int) -> int:

@@ -349,14 +349,15 @@ class Searcher:
     def prove(self, state: Any, player: int, at_least: int) -> tuple[bool | None, int]:
         """Whether this player gets so much, and a move by which the mover reaches its aim.
 
-        None if there is no end to it. One thread does this, whatever the number of the crew.
+        None if there is no end to it.
         """
-        prover, memory = self.learn_to_prove(by_numbers=True), self.crew.memories[0]
-        memory.prover, memory.at_least, memory.horizon = player, at_least, 0
+        prover = self.learn_to_prove(by_numbers=True)
+        for memory in self.crew.memories:
+            memory.prover, memory.at_least, memory.horizon = player, at_least, 0
         try:
-            self.crew.run_alone(self._at(state, prover))
+            memory = self.crew.run(self._at(state, prover))
         except Stopped:
-            if memory.horizon and not self.crew.stopping:
+            if any(memory.horizon for memory in self.crew.memories) and not self.crew.stopping:
                 return None, NOWHERE
             self._say_why()
             raise
