@@ -145,12 +145,20 @@ def test_a_narrow_window_helps_where_values_change_little():
 
 
 @pytest.mark.parametrize(("switch", "at_least"), [
-    (Switch.TABLE, 10.0), (Switch.SYMMETRY, 1.5), (Switch.ORDER, 3.0), (Switch.BOUNDS, 2.0),
-    (Switch.WIN_IN_ONE, 1.3), (Switch.ENHANCED_CUTOFFS, 1.1),
+    (Switch.TABLE, 8.0), (Switch.SYMMETRY, 1.5), (Switch.ORDER, 3.0), (Switch.OUTLOOK, 1.5),
+    (Switch.ENHANCED_CUTOFFS, 1.1),
 ])
-@pytest.mark.long_for("10.0", "3.0", "1.5")
+@pytest.mark.long_for("8.0", "3.0", "1.5")
 def test_solving_whole_games(switch, at_least):
     saves(solved, WHOLE, switch, EXACT, at_least)
+
+
+@pytest.mark.parametrize(("switch", "at_least"), [
+    (Switch.BOUNDS, 4.0), (Switch.WIN_IN_ONE, 2.0), (Switch.TABLE, 15.0)])
+@pytest.mark.long_for("15.0")
+def test_solving_whole_games_without_hints_for_proofs(switch, at_least):
+    """With them these are of less use: an `outlook` tells what they would find."""
+    saves(solved, WHOLE, switch, EXACT & ~(Switch.OUTLOOK | Switch.CANDIDATES), at_least)
 
 
 def test_candidates_where_the_rules_have_some():
