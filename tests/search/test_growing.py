@@ -80,14 +80,16 @@ def test_limits_hold_while_it_grows():
         assert part_of(engine) > FEW_BUCKETS
 
 
-@pytest.mark.parametrize("used", [0, ENTRIES_A_BUCKET * FEW_BUCKETS,
-                                  ENTRIES_A_BUCKET * FEW_BUCKETS + 1])
-def test_more_is_taken_when_a_quarter_is_full(used):
+@pytest.mark.parametrize("threads", [1, 4])
+@pytest.mark.parametrize("entries", [0, ENTRIES_A_BUCKET * FEW_BUCKETS,
+                                     ENTRIES_A_BUCKET * FEW_BUCKETS + 4])
+def test_more_is_taken_when_a_quarter_is_full(entries, threads):
+    """By all threads together; the first takes it that they write about as much as it does."""
     memory, table = Memory(), Table()
-    memory.threads, memory.used = 1, used
+    memory.threads, memory.used = threads, entries // threads
     memory.buckets, memory.most_buckets, memory.node_limit = FEW_BUCKETS, 4 * FEW_BUCKETS, 1 << 40
     memory.nodes = FEW_BUCKETS + 1
     grow_or_stop(memory, table, False)
     assert memory.stop == 0
-    assert memory.buckets // FEW_BUCKETS == (2 if used > ENTRIES_A_BUCKET * FEW_BUCKETS else 1)
+    assert memory.buckets // FEW_BUCKETS == (2 if entries > ENTRIES_A_BUCKET * FEW_BUCKETS else 1)
     assert memory.nodes < memory.next_look <= memory.nodes + memory.buckets
