@@ -153,7 +153,7 @@ def prove(rules: Rules, memory: Memory, table: Table, s: Any, home: int, check: 
 
         # 6. Work on it for as long as it is the most promising, and a quarter longer: changing
         #    one's mind costs something too.
-        below_proof = max(min(proof_limit, longer(second)), best.proof + 1)
+        below_proof = max(min(proof_limit, second + 1 + (second >> 2)), best.proof + 1)
         below_disproof = INFINITE if disproof_limit == INFINITE else disproof_limit - others
         after = rules.play(s, best.move)
         if memory.threads > 1:
@@ -197,11 +197,6 @@ def prove(rules: Rules, memory: Memory, table: Table, s: Any, home: int, check: 
     if ply == 0 and proof == 0:
         memory.root_place = best.place >> 1
     return packed(proof, disproof)
-
-
-def longer(proof: int) -> int:
-    """A quarter more, and one."""
-    return proof + 1 + (proof >> 2)
 
 
 @inlined
