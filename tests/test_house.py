@@ -13,7 +13,8 @@ from zermelo.games import ALIASES, GAMES
 
 FLOORS = (  # from the ground up; rooms on one floor may know each other
     ("errors", "portable", "lanes", "stacks", "telling", "values", "grading", "limits", "notation",
-     "drawing", "game", "position", "dealing", "own_files", "origins", "wandering", "marks"),
+     "drawing", "game", "position", "dealing", "own_files", "origins", "wandering", "marks",
+     "holding"),
     ("games", "adapters"),
     ("evaluation",),
     ("compiler",),

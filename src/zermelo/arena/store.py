@@ -23,6 +23,7 @@ from typing import Any
 from zermelo import __version__
 from zermelo.errors import ZermeloError
 from zermelo.game import Game
+from zermelo.holding import hold
 from zermelo.play.clock import TimeControl
 from zermelo.play.record import Ending, Entry, Record
 from zermelo.values import Value, estimate, read_value
@@ -336,17 +337,11 @@ def _recognised(base: sqlite3.Connection, path: str) -> None:
 
 def _locked(path: str) -> Any:
     """The file, held so that nobody else writes to this arena; whoever dies lets it go."""
-    try:
-        import fcntl
-    except ImportError:  # on other systems SQLite alone keeps order: nothing is counted twice
-        return None
     held = Path(path).open("ab")  # noqa: SIM115 - it is held until the arena is closed
-    try:
-        fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
+    if not hold(held.fileno()):
         held.close()
         raise ArenaError(f"another arena is being played in {path!r}: wait for it, or use another "
-                         f"file") from None
+                         f"file")
     return held
 
 

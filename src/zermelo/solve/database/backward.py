@@ -9,7 +9,6 @@ each for as long a stretch of positions as there is room for, and the best so fa
 
 from __future__ import annotations
 
-import os
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -20,6 +19,7 @@ import numpy as np
 import numpy.typing as npt
 
 from zermelo.errors import LimitError, RulesError
+from zermelo.holding import take_room
 from zermelo.search.codes import INFINITY, MAX_DISTANCE
 from zermelo.solve.database.coding import BLOCK
 from zermelo.solve.database.files import DatabaseError, KeyFile, Values
@@ -243,8 +243,7 @@ class Backward:
             return np.zeros(count, np.int32)
         path: Path = self.folder.work / "values.part"
         with path.open("wb") as file:  # now, if the disk is full: who maps a file cannot be told
-            if hasattr(os, "posix_fallocate"):
-                os.posix_fallocate(file.fileno(), 0, 4 * count)
+            take_room(file.fileno(), 4 * count)
         return np.memmap(path, np.int32, "w+", shape=(count,))
 
     def _write(self, tier: int, values: Values, known: Codes) -> None:

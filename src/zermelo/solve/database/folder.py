@@ -20,6 +20,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+from zermelo.holding import hold
 from zermelo.notation import json_in
 from zermelo.solve.database.files import (
     VERSION,
@@ -150,19 +151,9 @@ class Folder:
         except OSError as error:
             raise DatabaseError(f"cannot write to {str(self.path)!r}: {error.strerror}") from error
         try:
-            _lock(handle, self.path)
+            if not hold(handle):
+                raise DatabaseError(f"the database {str(self.path)!r} is being made by another "
+                                    f"process: wait until it is done, or choose another folder")
             yield
         finally:
             os.close(handle)  # which also gives the lock back, as does the end of the process
-
-
-def _lock(handle: int, path: Path) -> None:
-    try:
-        import fcntl
-    except ImportError:  # no such locks here: two makers would do the same work twice
-        return
-    try:
-        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        raise DatabaseError(f"the database {str(path)!r} is being made by another process: wait "
-                            f"until it is done, or choose another folder") from None
