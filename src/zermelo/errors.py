@@ -14,6 +14,7 @@
     ├── RulesError                               a game class breaks the contract
     ├── CannotCompile                            rules that run interpreted only
     ├── LimitError                (ValueError)   a limit that makes no sense
+    ├── TableError                (ValueError)   a table's file that cannot be used
     └── MissingExtraError         (ImportError)  an optional package is not installed
 
 A message is one sentence: what was given, where, and what to do next. However long what was given
@@ -107,6 +108,10 @@ class MeansSomethingElse(CannotCompile):
 
 class LimitError(ZermeloError, ValueError):
     """A limit that makes no sense, or one that ran out before there was any answer."""
+
+
+class TableError(ZermeloError, ValueError):
+    """A file that cannot be used as an engine's table."""
 
 
 class MissingExtraError(ZermeloError, ImportError):

@@ -127,6 +127,10 @@ TOO_MUCH = [
     ["analyze", "rps", "--deal", LONG], ["analyze", "rps", "--seed", "9" * 5000],
     ["solve", "nim", "--time", "1e18"], ["solve", "nim", "--nodes", "9" * 30],
     ["solve", "nim", "--method", LONG], ["solve", "nim", "--table", "1e7"],
+    *(["solve", "nim", "--table-file", name]
+      for name in (LONG, "bin.json", "nested.json", "folder.json", "no/where")),
+    ["solve", "nim", "--table-file", "new", "--table", "1e12"],
+    ["solve", "nim", "--table-file", "new", "--table", "nan"],
     ["perft", "nim", "--depth", "9" * 30], ["check", "nim", "--time", "nan"],
     ["check", "nim", "--games", "9" * 5000], ["bench", "nim", "--depth", "9" * 30],
     ["bench", "nim", "--positions", "-3"], ["bench", "nim", "--without", LONG],

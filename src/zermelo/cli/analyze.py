@@ -54,6 +54,13 @@ MethodName = Annotated[str, typer.Option(
 TableSize = Annotated[float, typer.Option(
     "--table", parser=table_size, metavar="MB", help="The size of the table."
 )]
+AnyTableSize = Annotated[float, typer.Option(
+    "--table", parser=number, metavar="MB", help="The size of the table."
+)]
+TableFileName = Annotated[str | None, typer.Option(
+    "--table-file", metavar="FILE",
+    help="Keep the table there: asked again, a proof goes on where it was stopped."
+)]
 
 
 def analyze(game: GameSpec, position: PositionText = None, moves: Moves = "",
@@ -108,18 +115,21 @@ _ENDLESS = 1 << 30  # plies: a search goes no deeper than it can anyway
 
 def solve(game: GameSpec, position: PositionText = None, moves: Moves = "",
           deal: DealText = None, seed: DealSeed = 0, nodes: Nodes = None,
-          time: Time = None, threads: Threads = 1, all: All = False, table: TableSize = 64.0,
+          time: Time = None, threads: Threads = 1, all: All = False,
+          table: AnyTableSize = 64.0, table_file: TableFileName = None,
           method: MethodName = "alpha-beta", database: DatabaseName = None,
           json: Json = False) -> int:
     """Prove what a position is worth if both play their best.
 
     The exit status is 1 if it was not proven within the limit. Without one it goes on until the
-    proof is there; Ctrl-C ends it with what is proven so far.
+    proof is there; Ctrl-C ends it with what is proven so far. With a --table-file nothing of that
+    is lost, whatever ends it, and --table may be more than there is memory.
 
     \b
       zermelo solve connect4:width=5,height=4
       zermelo solve connect4 274552224131661 --all
       zermelo solve hex:size=5 --method proof-numbers
+      zermelo solve connect4 --table 4096 --table-file connect4.table --time 60
     """
     from zermelo import Engine, Limit, load
 
@@ -127,9 +137,8 @@ def solve(game: GameSpec, position: PositionText = None, moves: Moves = "",
         limit = Limit(None, nodes, time)
         at = standing(load(game), position, moves, deal, seed)
         here = at.here
-        with at_work("solving"):
-            engine = Engine(here.game, None, threads=threads, table_mb=table,
-                            database=database)
+        with at_work("solving"), Engine(here.game, None, threads=threads, table_mb=table,
+                                        database=database, table_file=table_file) as engine:
             found = engine.solve(here, limit, all_moves=all,
                                  method=method)  # type: ignore[arg-type]
     if json:
@@ -137,7 +146,8 @@ def solve(game: GameSpec, position: PositionText = None, moves: Moves = "",
     else:
         print_text(_for_people(here, found, at.dealt), _STYLES)
     if not found.value.known:
-        print("zermelo: not proven within the limit", file=sys.stderr)
+        kept = f"; what was found is in {table_file!r}: ask again to go on" if table_file else ""
+        print(f"zermelo: not proven within the limit{kept}", file=sys.stderr)
     return FINE if found.value.known else FOUND
 
 

@@ -69,6 +69,11 @@ def native(record: type[R], length: int = 0) -> R:
     return cast(R, _view(layout, Words(_size(layout, length)), 0))
 
 
+def bytes_of(record: type[Record], length: int = 0) -> int:
+    """How much memory it takes."""
+    return 8 * _size(layout_of(record), length)
+
+
 def _size(layout: Layout, length: int) -> int:
     """How many words of memory it takes."""
     last = list(layout.fields.values())[-1][1]
@@ -76,8 +81,9 @@ def _size(layout: Layout, length: int) -> int:
 
 
 def shared(record: type[R], numbers: Any) -> R:
-    """A record whose words are somebody else's: a numpy array of 64-bit numbers."""
-    return cast(R, _view(layout_of(record), Words(numbers.size, numbers), 0))
+    """A record whose words are somebody else's: a numpy array of 64-bit numbers, or a part of a
+    file that is mapped into memory."""
+    return cast(R, _view(layout_of(record), Words(memoryview(numbers).nbytes // 8, numbers), 0))
 
 
 def copied(record: Any, length: int = 0) -> Any:

@@ -67,7 +67,9 @@ class Engine(Generic[S, M]):
     that is asked before anything is searched, and wherever the search comes upon what it has
     (`zermelo.solve.database`): itself, its folder, or "auto" for those of this game in the data
     folder. What the engine learns stays in its table from one call to the next; `clear` forgets it.
-    Several threads may share an engine: it answers one after the other.
+    `table_file`: the table is kept there, for whoever asks next: a proof that was stopped goes on
+    in another process, and it may be larger than memory. Several threads may share an engine: it
+    answers one after the other.
 
     Asked the same again, to the same depth, it gives the same value and the same move, unless it
     is selective. Which of several equally good moves that is depends on what it was asked before.
@@ -76,7 +78,8 @@ class Engine(Generic[S, M]):
     def __init__(self, game: Game[S, M], evaluator: Evaluator | str | None = "standard", *,
                  threads: int = 1, table_mb: float = 64, native: bool | None = None,
                  selective: bool = False, plain: bool = False, switches: Switch | None = None,
-                 database: Knows | str | Path | None = None) -> None:
+                 database: Knows | str | Path | None = None,
+                 table_file: str | Path | None = None) -> None:
         if isinstance(database, str | Path):
             database = opened(database, game)
         if database is not None and database.game.spec != game.spec:
@@ -86,7 +89,15 @@ class Engine(Generic[S, M]):
             raise ParameterError(f"an engine cannot have {threads} threads: give 1 or more")
         if plain and selective:
             raise ParameterError("an engine cannot be plain and selective: leave out one of them")
-        threads, table_mb = threads_for(threads), table_for(table_mb)
+        if table_file is None:
+            table_mb = table_for(table_mb)
+        elif native is False:
+            raise ParameterError("an interpreted engine keeps its table in memory: leave out "
+                                 "table_file, or native=False")
+        else:
+            native = True
+        self._table_file = None if table_file is None else Path(table_file)
+        threads = threads_for(threads)
         self.game, self._database = game, database
         self.evaluator = _evaluator(game, evaluator)
         self._insists, self._threads, self._table_mb = native is True, threads, table_mb
@@ -99,11 +110,15 @@ class Engine(Generic[S, M]):
         more = Switch(0) if plain else beyond_the_horizon(game, self.evaluator)
         self._choosing = Choosing(switches, SELECTIVE if selective else more)
         if native:
-            self.prepare()  # whoever insists is told at once
+            try:
+                self.prepare(proofs=table_file is not None)  # whoever insists is told at once
+            except BaseException:
+                self.close()  # a file is not held by an engine that nobody has
+                raise
 
     def _made(self, native: bool | None) -> Searcher:
         return Searcher(self.game, self.evaluator, self._threads, self._table_mb, native,
-                        self._database)
+                        self._database, self._table_file)
 
     @property
     def selective(self) -> bool:

@@ -6,9 +6,10 @@ in what proves: all engines of a game share it.
 
 from __future__ import annotations
 
+import hashlib
 from functools import cached_property
 from types import FunctionType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from zermelo.evaluation import Evaluator
 from zermelo.game import Game
@@ -19,6 +20,9 @@ from zermelo.search.known import Inside
 from zermelo.search.memory import Memory, Table
 from zermelo.search.proof_numbers import run_proof
 from zermelo.search.rules import HOOKS, extra_rules, formula_of
+
+if TYPE_CHECKING:
+    from zermelo.compiler.targets import Target
 
 
 class Kernels:
@@ -64,10 +68,28 @@ class Kernels:
     def mark(self) -> str:
         """The fingerprint of all that they are compiled from, whichever of them were made."""
         from zermelo.compiler.targets import host
+
+        return self._marked(host())
+
+    @cached_property
+    def meaning(self) -> str:
+        """The fingerprint of all that decides what a table's entries mean: as `mark`, with the
+        evaluator's weights, and whatever processor it is."""
+        from zermelo.compiler.targets import Target, host
+
+        return f"{self._marked(Target(host().triple))}-{self.weighed}"
+
+    @property
+    def weighed(self) -> str:
+        """A name for the evaluator's weights, which are no part of the compiled code."""
+        weights = self.formula and self.formula.weights
+        return hashlib.sha256(repr(weights).encode()).hexdigest()[:16]
+
+    def _marked(self, target: Target) -> str:
         from zermelo.kernel.compiling import marked
 
         assert isinstance(do_anything, FunctionType)
-        return marked(self._game, do_anything, (Memory, Table), self.extra, HOOKS, host())
+        return marked(self._game, do_anything, (Memory, Table), self.extra, HOOKS, target)
 
     def _make(self, run: Any, extra: dict[str, Any]) -> Kernel:
         made = Kernel(self._game, run, (Memory, Table), extra, hooks=HOOKS, native=self.native,

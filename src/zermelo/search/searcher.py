@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from itertools import islice
+from pathlib import Path
 from typing import Any, TypeVar
 
 from zermelo.compiler.records import Record
@@ -46,6 +47,7 @@ from zermelo.search.readiness import (
 )
 from zermelo.search.switches import Switch
 from zermelo.search.table import AGES, FEW_BUCKETS, FULL_DEPTH
+from zermelo.search.table_file import TableFile
 
 _LONGEST_LINE = 100
 R = TypeVar("R", bound=Record)
@@ -63,19 +65,21 @@ class Searcher:
     """
 
     def __init__(self, game: Game, evaluator: Evaluator | None, threads: int,
-                 table_mb: float, native: bool | None, database: Knows | None = None) -> None:
+                 table_mb: float, native: bool | None, database: Knows | None = None,
+                 table_file: Path | None = None) -> None:
         self.game, self.evaluator, self._database = game, evaluator, database
         self.inside = None if database is None else database.inside()
         self._asks = self.inside is not None
         self.kernels = Kernels(game, evaluator, self.inside, native)
         self._agreements: dict[int, Agreement] = {}  # by the number of the kernel
-        self.threads, self._table_mb = threads, table_mb
+        self.threads, self._table_mb, self._place = threads, table_mb, table_file
+        self._file: TableFile | None = None
         self.buckets = buckets_in(table_mb, native is not False)  # which refuses nonsense at once
         self.crew = Crew([])
         # For asking the table from here.
         self.for_points = True
         self._step, self._salt, self._flags = 1, 0, 0
-        self._growing = False
+        self._growing, self._age = False, 0
         self._limit = UNLIMITED
         self._furnish()
 
@@ -83,14 +87,24 @@ class Searcher:
         """Memory and table, as soon as it is known whether they are for compiled code."""
         if self.native is None or self.crew.memories:
             return
+        if self._place is not None and not self.kernels.made:
+            return  # rules that do not compile make no file
         self.buckets = buckets_in(self._table_mb, self.native)
+        if self._place is not None:
+            self._file = TableFile(self._place, self.game.spec, self.kernels.meaning, self.buckets,
+                                   self.opinions)
         formula = self.kernels.formula
         self.crew.memories = [self._new(Memory) for _ in range(self.threads)]
         for memory in self.crew.memories:
             for i, weight in enumerate(formula.weights if formula else ()):
                 memory.weights[i] = weight
             may_ask(memory, self.inside)
-        self.clear()
+            forget(memory)
+        self.table = self._new_table() if self._file is None else self._file.table
+        self.crew.memories[0].used = 0 if self._file is None else self._file.used
+
+    def _new_table(self) -> Any:
+        return self._new(Table, self.buckets + self.opinions)
 
     def _new(self, record: type[R], length: int = 0) -> R:
         return in_words(record, length) if self.native else record()
@@ -120,8 +134,8 @@ class Searcher:
     def clear(self) -> None:
         """An empty table, and nothing learnt: nothing of earlier searches is found again."""
         if self.crew.memories:
-            self.table = self._new(Table, self.buckets + self.opinions)
-        self._age, self._fresh = 0, True
+            self.table = self._new_table() if self._file is None else self._file.emptied()
+        self._age = 0
         for memory in self.crew.memories:
             memory.used = 0
         self.forget()
@@ -136,17 +150,23 @@ class Searcher:
         if self.crew.memories:
             self.table = self._new(Table)
         self.crew.close()
+        if self._file is not None:
+            self._file.close()
 
     @contextmanager
     def small_table(self, buckets: int) -> Iterator[None]:
-        """Another table meanwhile; afterwards the own one, empty."""
-        own, self.buckets = self.buckets, buckets
+        """Another table meanwhile; afterwards the own one, as it was, and nothing learnt."""
+        own = self.buckets, self.table, self._file, self._age
+        used = [memory.used for memory in self.crew.memories]
+        self.buckets, self._file = buckets, None
         self.clear()
         try:
             yield
         finally:
-            self.buckets = own
-            self.clear()
+            self.buckets, self.table, self._file, self._age = own
+            for memory, known in zip(self.crew.memories, used, strict=True):
+                memory.used = known
+            self.forget()
 
     @contextmanager
     def asking_nobody(self) -> Iterator[None]:
@@ -161,7 +181,7 @@ class Searcher:
         """Write to the whole of the table, so that the machine has found room for it."""
         self._settle()
         self.table.busy.fill(0)
-        if self.native:
+        if self.native and self._file is None:
             self.table.buckets.fill(0)
 
     def begin(self, here: Position, limit: Limit, switches: Switch,
@@ -182,9 +202,7 @@ class Searcher:
         self._limit = limit.nodes or UNLIMITED
         part = self.buckets
         if growing:
-            before = 0 if self._fresh else self.crew.memories[0].buckets
-            part = min(part, max(FEW_BUCKETS, before))
-        self._fresh = False
+            part = min(part, max(FEW_BUCKETS, self.table.in_use))
         for number, memory in enumerate(self.crew.memories):
             made_ready(memory, self._flags, self.buckets, step=step, age=self._age,
                        threads=len(self.crew.memories), number=number, opinions=self.opinions)

@@ -13,7 +13,6 @@ known by then or tried out just now.
 from __future__ import annotations
 
 import contextlib
-import hashlib
 import json
 import math
 import random
@@ -29,7 +28,7 @@ from zermelo.limits import Limit
 from zermelo.position import Position
 from zermelo.search.codes import INFINITY
 from zermelo.search.margins import UNKNOWN, Margins, measured
-from zermelo.search.rules import formula_of, gives
+from zermelo.search.rules import gives
 from zermelo.search.searcher import Searcher
 from zermelo.search.switches import EXACT, Switch
 from zermelo.search.table import FULL_DEPTH
@@ -74,7 +73,7 @@ def known_switches(searcher: Searcher) -> Switch | None:
 def chosen_switches(searcher: Searcher) -> Switch:
     """The techniques for this game, from an earlier trial of the same rules or from one now.
 
-    A trial leaves an empty table, and nothing of a search that was under way.
+    A trial leaves the table as it was, and nothing of a search that was under way.
     """
     known = known_switches(searcher)
     if known is not None:
@@ -90,7 +89,7 @@ def chosen_switches(searcher: Searcher) -> Switch:
 def known_margins(searcher: Searcher) -> Margins | None:
     """How far ahead or behind is far enough, if it was measured before."""
     with contextlib.suppress(ValueError, KeyError, TypeError):
-        known = _remembered(searcher.kernels.mark)["margins"][_weighed(searcher)]
+        known = _remembered(searcher.kernels.mark)["margins"][searcher.kernels.weighed]
         behind, ahead, skipping, decline = known
         found = Margins(tuple(behind), tuple(ahead), int(skipping), int(decline))
         return found if len(found.behind) == len(found.ahead) == len(UNKNOWN.behind) else None
@@ -104,15 +103,9 @@ def chosen_margins(searcher: Searcher) -> Margins:
         return known
     switches = chosen_switches(searcher)
     found = _trial(searcher, lambda one, until: measured(one, switches, until))
-    _remember(searcher.kernels.mark, {"margins": {_weighed(searcher): found or UNKNOWN}},
+    _remember(searcher.kernels.mark, {"margins": {searcher.kernels.weighed: found or UNKNOWN}},
               on_disk=found is not None)
     return found or UNKNOWN
-
-
-def _weighed(searcher: Searcher) -> str:
-    """A name for the evaluator's weights, which are no part of the compiled code."""
-    formula = formula_of(searcher.evaluator)
-    return hashlib.sha256(repr(formula and formula.weights).encode()).hexdigest()[:16]
 
 
 def _trial(searcher: Searcher, work: Callable[[Searcher, float], T]) -> T | None:
