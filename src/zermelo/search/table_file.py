@@ -71,7 +71,7 @@ class TableFile:
             take_room(file.fileno(), size)
             file.write(json.dumps(about).encode() + b"\n")
             file.flush()
-        except OSError:
+        except BaseException:  # Ctrl-C, too
             self._path.unlink(missing_ok=True)
             raise
 
