@@ -38,7 +38,7 @@ def filled(tmp_path_factory):
 
 @pytest.mark.parametrize("threads", [1, 2])
 @pytest.mark.parametrize(("spec", "method", "value"), [
-    (SMALL, "alpha-beta", DRAW), ("hex:size=4", "proof-numbers", win())])
+    (SMALL, "alpha-beta", DRAW), ("domineering:width=6,height=6", "proof-numbers", win())])
 def test_what_is_proven_is_known_to_the_next(tmp_path, spec, method, value, threads):
     found = []
     for _ in range(2):
