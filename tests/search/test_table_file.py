@@ -16,6 +16,7 @@ from zermelo import Engine, Limit, load, win
 from zermelo.errors import CannotCompile, LimitError, ParameterError, TableError
 from zermelo.evaluation import LinearEvaluator, evaluator_for
 from zermelo.search import table_file
+from zermelo.search.memory import BUSY_SLOTS
 from zermelo.search.selftest import MANY
 from zermelo.values import DRAW
 
@@ -85,6 +86,21 @@ def test_whoever_is_killed_leaves_what_was_found(tmp_path):
         again, anew = engine.solve(), other.solve()
         assert again.value == anew.value == DRAW
         assert again.nodes < anew.nodes - 700_000
+
+
+def test_nothing_is_believed_of_who_was_searching(tmp_path):
+    place, slots = tmp_path / "a.table", range(0, BUSY_SLOTS, 97)
+    with engine_at(place) as engine:
+        engine.solve()
+        table = engine._searcher.table
+        for slot in slots:
+            table.busy[slot] = 1 + slot
+        table.in_use = 3 << 10  # no part of a table
+    with engine_at(place) as engine:
+        table = engine._searcher.table
+        assert not any(table.busy[slot] for slot in slots)
+        assert table.in_use == 0
+        assert engine.solve().value == DRAW
 
 
 def test_damage_never_makes_a_value_wrong(tmp_path, filled):
@@ -160,6 +176,20 @@ def test_a_disk_without_room(tmp_path, monkeypatch):
     with pytest.raises(TableError, match="No space left on device; choose another file"):
         engine_at(tmp_path / "a.table")
     assert not (tmp_path / "a.table").exists()
+
+
+def test_ctrl_c_while_a_file_is_made_leaves_none(tmp_path, monkeypatch):
+    def stopped(handle, size):
+        os.truncate(handle, size)
+        raise KeyboardInterrupt
+
+    place = tmp_path / "a.table"
+    with monkeypatch.context() as patch:
+        patch.setattr(table_file, "take_room", stopped)
+        with pytest.raises(KeyboardInterrupt):
+            engine_at(place)
+    assert not place.exists()
+    engine_at(place).close()
 
 
 def test_other_weights_are_another_evaluator_s(tmp_path):
