@@ -369,7 +369,7 @@ class Game(ABC, Generic[S, M]):
         from zermelo.drawing.board import Board
         from zermelo.drawing.text import scene_text
 
-        if type(self).scene is Game.scene and not isinstance(self.board, Board):
+        if not self.overrides("scene") and not isinstance(self.board, Board):
             return self.text(s)
         return scene_text(self.scene(s))
 
@@ -424,10 +424,20 @@ class Game(ABC, Generic[S, M]):
     def source(self) -> str:
         """The same for data that outlives this program: `load` reads it back, also where the
         class is in a file of somebody's own, `file.py:MyGame`."""
-        from zermelo.own_files import origin
+        from zermelo.origins import origin
 
         found = origin(type(self))
         return self.spec if found is None else self._with_parameters(found)
+
+    @classmethod
+    def overrides(cls, hook: str) -> bool:
+        """Whether this game has a hook of its own, and not just the default.
+
+        >>> from zermelo.games.tictactoe import TicTacToe
+        >>> TicTacToe.overrides("canonical"), TicTacToe.overrides("deals")
+        (True, False)
+        """
+        return getattr(cls, hook) is not getattr(Game, hook)
 
     def _with_parameters(self, name: str) -> str:
         defaults = _defaults(type(self).__init__)

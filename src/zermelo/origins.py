@@ -1,4 +1,5 @@
-"""Whose code it is: the rules' of some game, a library's, or Zermelo's own."""
+"""Whose code it is: the rules' of some game, a library's, or Zermelo's own; and in which file of
+somebody's a class was found."""
 
 from __future__ import annotations
 
@@ -8,9 +9,21 @@ from typing import Literal
 
 Owner = Literal["rules", "library", "ours"]
 
+_found: dict[type, str] = {}  # file.py:Name, as it was typed
+
 _PACKAGE = Path(__file__).parent
 _ABOUT_RULES = ("__init__.py", "descriptions.py", "dialects.py")  # they only ask them
 _LIBRARIES = tuple({sysconfig.get_path(name) for name in ("stdlib", "purelib", "platlib")})
+
+
+def origin(cls: type) -> str | None:
+    """`file.py:Name` for a class that was taken out of a file; None for any other."""
+    return _found.get(cls)
+
+
+def remember(cls: type, text: str) -> None:
+    """A class was taken out of a file, by this text."""
+    _found[cls] = text
 
 
 def comes_with_zermelo(filename: str) -> bool:

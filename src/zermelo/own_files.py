@@ -21,11 +21,11 @@ from types import ModuleType
 from zermelo.errors import GameError, UnknownGameError
 from zermelo.game import Game
 from zermelo.notation import did_you_mean, parse_spec
+from zermelo.origins import remember
 
 _Stamp = tuple[int, int]  # when it was changed, and its size
 _loaded: dict[Path, tuple[_Stamp, ModuleType]] = {}
 _neighbours: dict[str, Path] = {}  # modules that files imported from their own folders
-_origins: dict[type, str] = {}  # file.py:Name, as it was typed
 _loading = threading.RLock()
 
 
@@ -109,7 +109,7 @@ def class_in_file(file: Path, name: str, text: str) -> type[Game]:
     games = {n: c for n, c in there.items() if not inspect.isabstract(c)}
     own = [n for n, c in games.items() if c.__module__ == module.__name__] or list(games)
     if name in games:
-        _origins[games[name]] = f"{file}:{name}"
+        remember(games[name], f"{file}:{name}")
         return games[name]
     if name in there:
         missing = ", ".join(sorted(there[name].__abstractmethods__))
@@ -122,11 +122,6 @@ def class_in_file(file: Path, name: str, text: str) -> type[Game]:
     raise UnknownGameError(
         f"{text!r}: {file} has no game class {name!r}{did_you_mean(name, own)}; it has {has}"
     )
-
-
-def origin(game_class: type) -> str | None:
-    """`file.py:Name` for a class that was taken out of a file; None for any other."""
-    return _origins.get(game_class)
 
 
 def same_game(text: str, game: Game) -> bool:

@@ -163,7 +163,7 @@ def _states(game: Game, seconds: float, most: int) -> tuple[Size, Size | None]:
     found = positions_upto(game, most, stopped=late)
     if not found.all:
         return at_least(found.found), None
-    if type(game).canonical is Game.canonical:
+    if not game.overrides("canonical"):
         return counted(found.found), counted(found.found)
     alike = positions_upto(game, most, alike=True)
     return counted(found.found), counted(alike.found)

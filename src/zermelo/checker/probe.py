@@ -93,7 +93,7 @@ class Probe:
 
     def overrides(self, method: str) -> bool:
         """Whether the game has this hook of its own, and not just the default."""
-        return getattr(type(self.game), method) is not getattr(Game, method)
+        return self.game.overrides(method)
 
     def changed_attribute(self) -> str | None:
         """An attribute of the game, or of its class, that is not what it was; None if all are."""

@@ -29,7 +29,7 @@ def described_game(cls: type[Game], name: str) -> dict[str, Any]:
     description = first_sentence(cls) if cls.__doc__ else ""  # not the contract's
     return {"name": name, "title": cls.title or name, "about": cls.about or description,
             "description": description, "sample": cls.sample, "study": cls.study,
-            "dealt": cls.deals is not Game.deals,
+            "dealt": cls.overrides("deals"),
             "players": list(cls.players), "colours": list(cls.colours)}
 
 

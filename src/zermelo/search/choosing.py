@@ -111,7 +111,7 @@ class Choosing:
 
 def _for_images(game: Game, state: Any) -> Switch:
     """Where a position has mirror images, so has all that follows."""
-    if type(game).canonical is Game.canonical:
+    if not game.overrides("canonical"):
         return Switch(0)
     after = [game.play(state, m) for m in game.legal_moves(state)]
     if len({game.canonical(s) for s in after}) < len(after):

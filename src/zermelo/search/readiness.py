@@ -90,7 +90,7 @@ def payoffs_between(game: Game, state: Any) -> tuple[int, int]:
 
 def is_scored(game: Game, state: Any) -> bool:
     """Whether the rules say that there is more to win than a win."""
-    return type(game).bounds is not Game.bounds and may_pay_more(game, state)
+    return game.overrides("bounds") and may_pay_more(game, state)
 
 
 _BYTES_A_BUCKET = 64

@@ -166,7 +166,7 @@ def _tried_out(searcher: Searcher, until: float = math.inf) -> Switch:
         switch = coming.popleft()
         if time.thread_time() > until:
             raise TimeoutError
-        if switch is Switch.SYMMETRY and type(game).canonical is Game.canonical:
+        if switch is Switch.SYMMETRY and not game.overrides("canonical"):
             continue
         cost = COSTS[switch] * price
         work = cost * _work(searcher, middle, depths, late, best | switch, least / cost)

@@ -79,7 +79,7 @@ def make_book(game: Game, folder: Path | str, plies: int, *, threads: int = 1,
                              f"is a draw: a book cannot be made of it")
     begun = time.monotonic()
     starts = [state for _, state in game.deals()]
-    symmetry = type(game).canonical is not Game.canonical
+    symmetry = game.overrides("canonical")
     order = {**order_of(game, symmetry, starts), "plies": plies}
     place = Folder(folder)
     with place.locked():

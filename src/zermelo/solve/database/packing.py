@@ -111,7 +111,7 @@ def _packing(game: Game, masks: Sequence[int], sample: Sequence[int], tiers: Tie
 
 def has_unkey(game: Game) -> bool:
     """Whether a game says how its keys are read back."""
-    return type(game).unkey is not Game.unkey
+    return game.overrides("unkey")
 
 
 def _codec(game: Game) -> Codec:
@@ -124,7 +124,7 @@ def _codec(game: Game) -> Codec:
 
 def _tiers(game: Game, codec: Codec, edges: Sequence[tuple[Any, Any]]) -> Tiers:
     """The game's own, or the sum that rises most often in random games and falls never."""
-    if type(game).tier is not Game.tier:
+    if game.overrides("tier"):
         return Tiers("hook")
     if not edges or codec.length > _MOST_SUMMED:
         return Tiers()
