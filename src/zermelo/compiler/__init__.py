@@ -8,6 +8,8 @@ bits, bools, floats, tuples, loops, generators and functions. Read it in this or
     values        constants, and registers that hold what is not known yet
     refusal       what cannot be compiled, and how that is told
     frames        what is remembered of a function while it is compiled: variables, loops
+    callee        … and what its callers see of it
+    shared        what all functions that are compiled together have in common
     instructions  the lines written so far, and faults
     conversions   a value as one of another type
     body          all of these: a function under way
@@ -28,7 +30,7 @@ bits, bools, floats, tuples, loops, generators and functions. Read it in this or
     calls         which function is meant
     functions     one copy for each sort of arguments; recursion
     annotations   what one that calls itself says it returns
-    module        everything that is compiled together
+    module        everything that is compiled together, and the entry
     builtin       `min`, `sum`, `enumerate`, `math.floor` …
     machine       the functions of `zermelo.portable`, as machine instructions
     lanes         … and those of `zermelo.lanes`, on many numbers at once

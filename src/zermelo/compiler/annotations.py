@@ -5,15 +5,14 @@ from __future__ import annotations
 import ast
 import builtins
 from types import FunctionType, GenericAlias, NoneType, UnionType
-from typing import TYPE_CHECKING, Any, Union, get_args, get_origin
+from typing import Any, Union, get_args, get_origin
 
 from zermelo.compiler.types import BOOL, FLOAT, INT, NONE, Tuple, Type, maybe, tuple_of
 
-if TYPE_CHECKING:
-    from zermelo.compiler.module import Module
 
-def declared_type(function: FunctionType, module: Module) -> Type | None:
-    """The type that a function's annotation names; None if it names none that is known here."""
+def declared_type(function: FunctionType, state: Type) -> Type | None:
+    """The type that a function's annotation names, with `state` for the game's states; None if it
+    names none that is known here."""
     note = function.__annotations__.get("return", _NOT_SAID)
     if note is _NOT_SAID:
         return None
@@ -22,7 +21,7 @@ def declared_type(function: FunctionType, module: Module) -> Type | None:
             note = _annotation(ast.parse(note.strip("'\" "), mode="eval").body, function)
         except (SyntaxError, LookupError):
             return None
-    return _type_named(note, module)
+    return _type_named(note, state)
 
 
 _NOT_SAID = object()
@@ -46,19 +45,18 @@ def _annotation(node: ast.expr, function: FunctionType) -> Any:
     raise LookupError
 
 
-def _type_named(note: Any, module: Module) -> Type | None:
+def _type_named(note: Any, state: Type) -> Type | None:
     plain: dict[Any, Type] = {int: INT, bool: BOOL, float: FLOAT, None: NONE, NoneType: NONE}
     if note is None or (isinstance(note, type) and note in plain):
         return plain[note]
-    state = module.state_type
     if isinstance(state, Tuple) and note is state.named and note is not None:
         return state
     if get_origin(note) in (Union, UnionType):
-        parts = [_type_named(part, module) for part in get_args(note) if part is not NoneType]
+        parts = [_type_named(part, state) for part in get_args(note) if part is not NoneType]
         if len(parts) == 1 and parts[0] is not None and NoneType in get_args(note):
             return maybe(parts[0])
     if get_origin(note) is tuple and Ellipsis not in get_args(note):
-        parts = [_type_named(part, module) for part in get_args(note)]
+        parts = [_type_named(part, state) for part in get_args(note)]
         found = [part for part in parts if part is not None]
         if len(found) == len(parts):
             return tuple_of(tuple(found))

@@ -32,13 +32,13 @@ def attribute(b: Body, of: Value, name: str, node: ast.AST) -> Value:
             raise Refusal("a list keeps its length here: set its items by index", node)
         raise Refusal(f"{of.type} has no attribute '{name}' here", node)
     if isinstance(of.what, Parent):
-        mro = type(b.module.game).__mro__
+        mro = type(b.shared.game).__mro__
         for cls in mro[mro.index(of.what.cls) + 1 :]:
             if name in vars(cls):
                 return _bound(b, vars(cls)[name], of.what.first, name, node)
         raise Refusal(f"super() has no attribute '{name}'", node)
-    if of.what is b.module.rules:
-        found: Value = b.module.rules.attribute(b, name, node)
+    if of.what is b.shared.rules:
+        found: Value = b.shared.rules.attribute(b, name, node)
         return found
     return object_attribute(b, of, name, node)
 
@@ -49,15 +49,15 @@ def object_attribute(b: Body, of: Value, name: str, node: ast.AST) -> Value:
     if isinstance(thing, type | ModuleType):
         if not hasattr(thing, name):
             raise Refusal(f"{getattr(thing, '__name__', thing)} has no attribute '{name}'", node)
-        return b.module.constant(getattr(thing, name))
+        return b.shared.constant(getattr(thing, name))
     found = inspect.getattr_static(type(thing), name, None)
     if isinstance(found, FunctionType | property | staticmethod | classmethod):
         own = name in getattr(thing, "__dict__", {})
-        return b.module.constant(getattr(thing, name)) if own else _bound(b, found, of, name, node)
+        return b.shared.constant(getattr(thing, name)) if own else _bound(b, found, of, name, node)
     if not hasattr(thing, name):
-        what = "the game" if thing is b.module.game else f"a {type(thing).__name__}"
+        what = "the game" if thing is b.shared.game else f"a {type(thing).__name__}"
         raise Refusal(f"{what} has no attribute '{name}'", node)
-    return b.module.constant(getattr(thing, name))
+    return b.shared.constant(getattr(thing, name))
 
 
 def _bound(b: Body, found: Any, first: Value, name: str, node: ast.AST) -> Value:
@@ -65,15 +65,15 @@ def _bound(b: Body, found: Any, first: Value, name: str, node: ast.AST) -> Value
     if isinstance(found, staticmethod):
         return static(found.__func__)
     if isinstance(found, classmethod):
-        return static(Method(found.__func__, static(type(b.module.game))))
+        return static(Method(found.__func__, static(type(b.shared.game))))
     if isinstance(found, FunctionType):
         return static(Method(found, first))
     getter = getattr(found, "fget", None) or getattr(found, "func", None)  # of a property
     if first.type is STATIC:
-        return b.module.constant(getattr(first.what, name))
+        return b.shared.constant(getattr(first.what, name))
     if isinstance(getter, FunctionType):
         return call_function(b, getter, [first], node)
-    return b.module.constant(found)
+    return b.shared.constant(found)
 
 
 def _of_tuple(b: Body, of: Value, kind: Tuple, name: str, node: ast.AST) -> Value:
@@ -88,5 +88,5 @@ def _of_tuple(b: Body, of: Value, kind: Tuple, name: str, node: ast.AST) -> Valu
     if isinstance(found, FunctionType | property | staticmethod | functools.cached_property):
         return _bound(b, found, of, name, node)
     if found is not None and not callable(found):
-        return b.module.constant(found)
+        return b.shared.constant(found)
     raise Refusal(f"{kind.named.__name__} has no attribute '{name}' here", node)

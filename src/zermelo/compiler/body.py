@@ -6,17 +6,15 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, NamedTuple
+from types import FunctionType
+from typing import Any, NamedTuple
 
 from zermelo.compiler.conversions import Conversions
 from zermelo.compiler.frames import Again, Frame, Notes, Variable
 from zermelo.compiler.refusal import Refusal
+from zermelo.compiler.shared import Shared
 from zermelo.compiler.types import BOOL, NEVER, STATIC, Maybe, Row, Tuple, Type, join
 from zermelo.compiler.values import Placed, Value, is_known, operands, rebuilt
-
-if TYPE_CHECKING:
-    from zermelo.compiler.functions import Instance
-    from zermelo.compiler.module import Module
 
 SHORT = 8  # words of a tuple that is better chosen from by comparing than looked up in memory
 
@@ -30,9 +28,9 @@ class Block(NamedTuple):
 class Body(Conversions):
     """One function being compiled."""
 
-    def __init__(self, module: Module, instance: Instance, notes: Notes) -> None:
-        super().__init__(module, Frame(instance.function, ()))
-        self.instance, self.notes = instance, notes
+    def __init__(self, shared: Shared, function: FunctionType, notes: Notes) -> None:
+        super().__init__(shared, Frame(function, ()))
+        self.notes = notes
         self.wrapping = False  # inside `wrap(…)`: only the low 64 bits count
 
     def kept(self, kind: Type) -> Any:

@@ -321,7 +321,7 @@ def _copysign(b: Body, node: ast.AST, one: Value, other: Value) -> Value:
 def _library(name: str, lowest: float | None = None) -> Any:
     """A function of the mathematical library, the same that Python calls."""
     def compiles(b: Body, node: ast.AST, *given: Value) -> Value:
-        if not b.module.target.has_library:
+        if not b.shared.target.has_library:
             raise Refusal(f"{name} is not there on a GPU: use a table", node)
         numbers = [_floating(b, node, found) for found in given]
         if lowest is not None:

@@ -45,6 +45,15 @@ class Parent(NamedTuple):
     first: Value
 
 
+def blamed(b: Body, called: Value, arguments: list[Value]) -> tuple[Value, ...]:
+    """The state that is to blame if this call fails."""
+    if isinstance(called.what, Hook):
+        for argument in arguments:
+            if argument.type is b.shared.state_type:
+                return (b.exploded(argument),)
+    return b.blame
+
+
 def direct(*functions: Any) -> Callable[[Direct], Direct]:
     """Registers what compiles calls of these functions."""
     def register(compiles: Direct) -> Direct:
@@ -94,7 +103,7 @@ def call_function(b: Body, function: Callable[..., Any], arguments: list[Value],
     if is_generator(function):
         raise Refusal(f"{function.__name__} yields: run through it with `for`", node)
     arguments = [b.exploded(argument) for argument in arguments]
-    instance = b.module.instance(function, arguments, node)
+    instance = b.shared.instance(function, arguments, node)
     given = ["ptr %header"]
     for argument, fixed in zip(arguments, instance.fixed, strict=True):
         if not fixed:

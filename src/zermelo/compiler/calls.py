@@ -15,6 +15,7 @@ from zermelo.compiler.calling import (
     Hook,
     Method,
     Parent,
+    blamed,
     call_direct,
     call_function,
     parameters_of,
@@ -64,7 +65,7 @@ def _called(b: Body, called: Value, node: ast.Call) -> Value:
         return SPECIAL[thing](b, node)
     function, arguments = resolved(b, called, node)
     if function is not None:
-        blame, b.blame = b.blame, b.module.blamed(b, called, arguments)
+        blame, b.blame = b.blame, blamed(b, called, arguments)
         found = given_by(b, thing, call_function(b, function, arguments, node), node)
         b.blame = blame
         return found
@@ -114,7 +115,7 @@ def resolved(b: Body, called: Value, node: ast.Call) -> tuple[FunctionType | Non
         thing, given = thing.function, [thing.first]
     if isinstance(thing, MethodType):
         bound_to: Any = thing
-        thing, given = bound_to.__func__, [b.module.constant(bound_to.__self__)]
+        thing, given = bound_to.__func__, [b.shared.constant(bound_to.__self__)]
     if isinstance(thing, functools._lru_cache_wrapper):
         thing = thing.__wrapped__
     acts = inspect.getattr_static(type(thing), "__call__", None)
@@ -159,7 +160,7 @@ def bound(b: Body, function: FunctionType, given: list[Value], named: dict[str, 
     if wrong or missing:
         shown = ", ".join(name for name in names if name != "self")
         raise Refusal(f"it is called with other arguments than ({shown})", node)
-    return [values[name] if name in values else b.module.constant(by_default[name])
+    return [values[name] if name in values else b.shared.constant(by_default[name])
             for name in names]
 
 
@@ -173,7 +174,7 @@ def _named_tuple(b: Body, cls: Any, node: ast.Call) -> Value:
         raise Refusal(f"{cls.__name__} has the fields {', '.join(cls._fields)}", node)
     values |= named
     for name, default in cls._field_defaults.items():
-        values.setdefault(name, b.module.constant(default))
+        values.setdefault(name, b.shared.constant(default))
     missing = [name for name in cls._fields if name not in values]
     if missing:
         raise Refusal(f"{cls.__name__} lacks {', '.join(missing)}", node)

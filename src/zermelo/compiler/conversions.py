@@ -229,7 +229,7 @@ class Conversions(Instructions):
         if isinstance(value.what, Placed):
             return value.what.pointer
         if is_known(value):
-            return self.module.table(value)
+            return self.shared.table(value)
         assert isinstance(value.type, Tuple)
         pointer = self.alloca(f"[{max(1, value.type.words)} x i64]")
         self.write_words(pointer, value)

@@ -81,11 +81,11 @@ def _name(b: Body, node: ast.Name) -> Value:
     function = frame.function
     if name in frame.cells:
         try:
-            return b.module.constant(frame.cells[name].cell_contents)
+            return b.shared.constant(frame.cells[name].cell_contents)
         except ValueError:
             raise Refusal(f"'{name}' has no value yet", node) from None
     if name in function.__globals__:
-        found = b.module.constant(function.__globals__[name])
+        found = b.shared.constant(function.__globals__[name])
     elif hasattr(builtins, name):
         found = static(getattr(builtins, name))
     else:

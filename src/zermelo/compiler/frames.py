@@ -57,7 +57,8 @@ class Frame:
         self.variables: dict[str, Variable] = {}
         self.sure: set[str] = set()  # names that have a value here, whatever happened before
         self.loops: list[Loop] = []
-        self.leave: Callable[[ast.Return], None] | None = None  # what `return` does
+        # What `return` does with what is returned.
+        self.leave: Callable[[ast.expr | None, ast.AST], None] | None = None
         self.hand_over: Callable[[Value], None] | None = None  # what `yield` does
         self.chain: tuple[FunctionType, ...] = ()  # generators, each taken into the one before
         self.grows = ""  # a list that it fills, whose items it yields as it were

@@ -9,74 +9,43 @@ whatever its constants, and must say what it returns.
 from __future__ import annotations
 
 import ast
+from functools import partial
 from types import FunctionType
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from zermelo.compiler.annotations import declared_type
 from zermelo.compiler.body import Body, is_long
+from zermelo.compiler.callee import Callee
 from zermelo.compiler.calling import parameters_of, tree_of
 from zermelo.compiler.expressions import value
 from zermelo.compiler.fields import Ref, Span
 from zermelo.compiler.frames import Again, Notes
 from zermelo.compiler.records import LIMIT
 from zermelo.compiler.refusal import Refusal
+from zermelo.compiler.shared import Shared
 from zermelo.compiler.source import Definition, names_written
 from zermelo.compiler.statements import block
 from zermelo.compiler.targets import SIDE_BY_SIDE
 from zermelo.compiler.types import BOOL, NEVER, STATIC, Array, Tuple, Type, join
 from zermelo.compiler.values import NOTHING, Value, is_known, operands, rebuilt
 
-if TYPE_CHECKING:
-    from zermelo.compiler.module import Module
 
+class Instance(Callee):
+    """A function for arguments of certain types, and how it is compiled."""
 
-class Instance:
-    """A function for arguments of certain types."""
-
-    def __init__(self, module: Module, function: FunctionType, arguments: list[Value],
+    def __init__(self, shared: Shared, function: FunctionType, arguments: list[Value],
                  fixed: list[bool], symbol: str) -> None:
-        self.module, self.function, self.symbol, self.fixed = module, function, symbol, fixed
-        self.arguments = arguments
+        super().__init__(symbol, fixed)
+        self.shared, self.function, self.arguments = shared, function, arguments
         # Whether no argument points into the memory that another one is.
         self._only_whole = all(a.type.record.whole if isinstance(a.type, Ref) else
                                not isinstance(a.type, Span) for a in arguments)
-        self.done = False
-        self.static: Value | None = None  # what it returns, if that is known while compiling
-        self._kind: Type | None = None
-        self._declared: Type | None = None  # what it says it returns, if it calls itself
-        self.parameters: list[str] = []  # of the compiled function, with their types
-        self._raises = False
         self._returns: list[tuple[Value, list[Any], str]] = []
-
-    @property
-    def kind(self) -> Type:
-        """The type of what the function returns."""
-        found = self._kind if self.done else self._declared
-        assert found is not None
-        return found
-
-    @property
-    def can_raise(self) -> bool:
-        """Whether it can fail; as long as that is not known, it can."""
-        return self._raises or not self.done
-
-    @property
-    def calls_itself(self) -> bool:
-        """Whether it does, directly or not."""
-        return self._declared is not None
-
-    @property
-    def result(self) -> str:
-        """What the compiled function returns: whether it failed, and the parts of its value."""
-        machine: tuple[str, ...] = (*(("i1",) if self.can_raise else ()), *self.kind.leaves)
-        if len(machine) == 1:
-            return machine[0]
-        return "{" + ", ".join(machine) + "}" if machine else "void"
 
     def call_itself(self, node: ast.AST) -> None:
         """It is called while it is compiled: what it returns must be said."""
         if self._declared is None:
-            self._declared = declared_type(self.function, self.module)
+            self._declared = declared_type(self.function, self.shared.state_type)
         if self._declared is None:
             raise Refusal("it calls itself: say what it returns, as in `-> int`, or write a loop",
                           node)
@@ -86,7 +55,7 @@ class Instance:
         notes = Notes()
         while True:
             self._returns = []
-            body = Body(self.module, self, notes)
+            body = Body(self.shared, self.function, notes)
             try:
                 return self._compiled(body, tree_of(self.function, node))
             except Again:
@@ -103,12 +72,13 @@ class Instance:
         guard = b.gap()
         b.block = "begin"
         bind_arguments(b, self.function, tree, arguments)
+        b.frame.leave = partial(self._give, b)
         if isinstance(tree, ast.Lambda):
-            self.give(b, value(b, tree.body), tree.body)
+            self._give(b, tree.body, tree.body)
         else:
             block(b, tree.body)
         if b.block is not None:
-            self.give(b, None, tree)
+            self._give(b, None, tree)
         self._settle(b, tree)
         if self.calls_itself:
             _guard_stack(b, guard)
@@ -143,9 +113,9 @@ class Instance:
             self.parameters.append(f"{machine} {'noalias ' if whole_memory else ''}{names[-1]}")
         return rebuilt(kind, iter(names))
 
-    def give(self, b: Body, found: Value | None, node: ast.AST) -> None:
-        """`return found`: a gap, until it is known what the others return."""
-        found = NOTHING if found is None else b.exploded(found)
+    def _give(self, b: Body, returned: ast.expr | None, node: ast.AST) -> None:
+        """`return returned`: a gap, until it is known what the others return."""
+        found = NOTHING if returned is None else b.exploded(value(b, returned))
         if isinstance(found.type, Array):
             raise Refusal("a list stays in the function that made it: return tuple(…)", node)
         assert b.block is not None

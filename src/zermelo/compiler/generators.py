@@ -97,8 +97,7 @@ def inlined(b: Body, function: FunctionType, arguments: list[Value], each: Each,
             b.label(after)
         b.frame = inner
 
-    def leave(node: ast.Return) -> None:
-        returned = node.value
+    def leave(returned: ast.expr | None, node: ast.AST) -> None:
         if not is_generator(function) and returned is not None and not (
                 inner.grows and isinstance(returned, ast.Name) and returned.id == inner.grows):
             iterate(b, returned, each, inner.weight)

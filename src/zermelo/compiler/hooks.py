@@ -32,7 +32,7 @@ def given_by(b: Body, called: Any, found: Value, node: ast.AST) -> Value:
     """What a method gave, as the kernel expects it; refused if it is something else."""
     if not isinstance(called, Hook) or found.type is NEVER or called.name not in _GIVES:
         return found
-    kind, words = _GIVES[called.name](found.type, b.module.state_type)
+    kind, words = _GIVES[called.name](found.type, b.shared.state_type)
     if kind is None:
         raise _refusal(called, node, f"{called.name} gives {told(found)}, {words}")
     given = b.cast(found, kind, node) if kind is not found.type else found

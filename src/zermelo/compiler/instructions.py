@@ -18,14 +18,12 @@ from __future__ import annotations
 import ast
 import contextlib
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from zermelo.compiler.frames import Frame
 from zermelo.compiler.records import STOP
+from zermelo.compiler.shared import Shared
 from zermelo.compiler.values import Value, is_known, operands
-
-if TYPE_CHECKING:
-    from zermelo.compiler.module import Module
 
 POLL = 4096  # rounds of a loop after which it asks whether it should
 
@@ -35,8 +33,8 @@ _UNLIKELY = "!prof !0"
 class Instructions:
     """The lines of one function."""
 
-    def __init__(self, module: Module, frame: Frame) -> None:
-        self.module, self.frame = module, frame
+    def __init__(self, shared: Shared, frame: Frame) -> None:
+        self.shared, self.frame = shared, frame
         self.lines: list[Any] = []  # text, and gaps: lists of the same
         self.allocas: list[str] = []
         self.block: str | None = None  # the label of where we are; None: nothing gets here
@@ -106,7 +104,7 @@ class Instructions:
     def call_machine(self, result: str, name: str, *arguments: str) -> str:
         """A call of one of LLVM's own functions, or of the mathematical library's."""
         kinds = ", ".join(a.rpartition(" ")[0] for a in arguments)
-        self.module.declared.add(f"declare {result} @{name}({kinds})")
+        self.shared.declared.add(f"declare {result} @{name}({kinds})")
         text = f"call {result} @{name}({', '.join(arguments)})"
         if result == "void":
             self.do(text)
@@ -119,7 +117,7 @@ class Instructions:
         """If this is so, the function fails here, as Python would raise an exception."""
         if is_known(bad) and not bad.what:
             return
-        place = self._fault(self.module.fault(self.frame.function, node or self.node, kind, text))
+        place = self._fault(self.shared.fault(self.frame.function, node or self.node, kind, text))
         if is_known(bad):
             self.go(place)
             self.label(self.name("never"))
@@ -130,7 +128,7 @@ class Instructions:
 
     def fail(self, kind: str, text: str, node: ast.AST | None = None) -> None:
         """The function fails here, always."""
-        self.go(self._fault(self.module.fault(self.frame.function, node or self.node, kind, text)))
+        self.go(self._fault(self.shared.fault(self.frame.function, node or self.node, kind, text)))
 
     def _fault(self, code: int) -> str:
         """A block that writes down what went wrong, and leaves."""
@@ -153,7 +151,7 @@ class Instructions:
     def _blamed(self) -> list[str]:
         if not self.blame:
             return []
-        return [f"  {self.module.blame_call(list(operands(self.blame[0])))}"]
+        return [f"  {self.shared.blame_call(list(operands(self.blame[0])))}"]
 
     def poll(self) -> None:
         """At the end of a round of a loop that may never end: does somebody want it to?"""
@@ -164,7 +162,7 @@ class Instructions:
         self.do(f"store i32 {less}, ptr {self._fuel}")
         empty = self.op(f"icmp eq i32 {less}, 0")
         ask, on = self.name("ask"), self.name("on")
-        stop = self._fault(-self.module.fault(self.frame.function, self.node, "", ""))
+        stop = self._fault(-self.shared.fault(self.frame.function, self.node, "", ""))
         self.do(f"br i1 {empty}, label %{ask}, label %{on}, {_UNLIKELY}")
         self.label(ask)
         self.do(f"store i32 {POLL}, ptr {self._fuel}")

@@ -116,8 +116,8 @@ def _row(b: Body, of: Value, index: Value, kind: Row, node: ast.AST) -> Value:
     starts = [0]
     for row in rows:
         starts.append(starts[-1] + len(row) * kind.item.words)
-    cells = b.module.table(tuple_value([i for row in rows for i in row]))
-    ends = b.module.table(tuple_value([whole(start) for start in starts]))
+    cells = b.shared.table(tuple_value([i for row in rows for i in row]))
+    ends = b.shared.table(tuple_value([whole(start) for start in starts]))
     first = b.op(f"load i64, ptr {b.offset(ends, operand(at))}")
     after = b.op(f"add i64 {operand(at)}, 1")
     last = b.op(f"load i64, ptr {b.offset(ends, after)}")
@@ -170,7 +170,7 @@ def _static_item(b: Body, of: Value, index: Value, node: ast.AST) -> Value:
     constants = isinstance(of.what, str | bytes | range | dict)
     if constants and (is_known(index) or index.type is STATIC):
         try:
-            return b.module.constant(of.what[index.what])
+            return b.shared.constant(of.what[index.what])
         except (LookupError, TypeError):
             raise Refusal(f"there is no item {index.what!r}", node) from None
     raise Refusal(named(of.what), node)

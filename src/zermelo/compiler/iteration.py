@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 from zermelo.compiler import operators
 from zermelo.compiler.body import Body
-from zermelo.compiler.calling import Method, is_generator
+from zermelo.compiler.calling import Method, blamed, is_generator
 from zermelo.compiler.calls import resolved
 from zermelo.compiler.expressions import value
 from zermelo.compiler.hooks import yielded_by
@@ -75,7 +75,7 @@ def iterate(b: Body, node: ast.expr, each: Each, weight: int = 0) -> None:
         if called.type is STATIC:
             function, arguments = resolved(b, called, node)
             if function is not None:
-                blame, b.blame = b.blame, b.module.blamed(b, called, arguments)
+                blame, b.blame = b.blame, blamed(b, called, arguments)
                 taken = _checked(b, called.what, each, node)
                 _FUNCTIONS[0](b, function, arguments, taken, node, weight)
                 b.blame = blame
@@ -149,7 +149,7 @@ def _stepped(b: Body, start: Value, stop: Value, step: int, each: Each) -> None:
     if each(Value(INT, here), after):
         b.label(after)
         brief = is_known(start) and is_known(stop) and abs(stop.what - start.what) <= BRIEF
-        if not brief and b.module.careful(b.frame.function):
+        if not brief and b.shared.careful(b.frame.function):
             b.poll()
         before = b.op(f"load i64, ptr {counter}")
         b.do(f"store i64 {b.op(f'add nsw i64 {before}, {step}')}, ptr {counter}")

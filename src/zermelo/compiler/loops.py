@@ -36,7 +36,7 @@ def for_loop(b: Body, node: ast.For) -> None:
             assign_to(b, node.target, found, node)
         block(b, node.body)
         caller.loops.pop()
-        goes_on = b.block is not None or again in b.module.continues
+        goes_on = b.block is not None or again in b.shared.continues
         b.go(again)
         b.frame, b.blame = inside, to_blame
         return goes_on
@@ -130,7 +130,7 @@ def while_loop(b: Body, node: ast.While) -> None:
         b.frame.loops.append(Loop(head, end, breaks))
         block(b, node.body)
         b.frame.loops.pop()
-        if b.block is not None and b.module.careful(b.frame.function) \
+        if b.block is not None and b.shared.careful(b.frame.function) \
                 and not ends_for_certain(node, b.frame.function):
             b.poll()
         b.go(head)
@@ -152,7 +152,7 @@ def _break(b: Body, node: ast.Break) -> None:
 @statement(ast.Continue)
 def _continue(b: Body, node: ast.Continue) -> None:
     loop = b.frame.loops[-1]
-    b.module.continues.add(loop.again)
-    if b.module.careful(b.frame.function):
+    b.shared.continues.add(loop.again)
+    if b.shared.careful(b.frame.function):
         b.poll()
     b.go(loop.again)

@@ -139,7 +139,7 @@ def _promised(b: Body, node: ast.Call) -> Value:
 @direct(portable.prefetch)
 def _prefetch(b: Body, node: ast.AST, record: Value) -> Value:
     """A part of memory that will be needed soon."""
-    if b.module.target.prefetches:
+    if b.shared.target.prefetches:
         b.call_machine("void", "llvm.prefetch.p0", f"ptr {record.what}", "i32 0", "i32 3", "i32 1")
     return NOTHING
 

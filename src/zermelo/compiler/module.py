@@ -1,10 +1,8 @@
-"""Everything that is compiled together: functions, constant tables, places of faults, an entry."""
+"""Everything that is compiled together: copies of functions, and an entry."""
 
 from __future__ import annotations
 
 import ast
-import functools
-import struct
 from types import FunctionType
 from typing import Any
 
@@ -12,30 +10,16 @@ from zermelo.compiler.attributes import object_attribute
 from zermelo.compiler.body import Body
 from zermelo.compiler.calling import Hook, Method, parameters_of, tree_of
 from zermelo.compiler.doors import Door
-from zermelo.compiler.faults import Fault
 from zermelo.compiler.fields import ref_to
 from zermelo.compiler.functions import Instance
 from zermelo.compiler.records import LIMIT, ROOM, STATE, Layout
-from zermelo.compiler.source import definition_of, file_of, names_written
+from zermelo.compiler.shared import Shared
+from zermelo.compiler.source import definition_of, names_written
 from zermelo.compiler.targets import Target
-from zermelo.compiler.types import (
-    BOOL,
-    FLOAT,
-    INT,
-    NONE,
-    STATIC,
-    Maybe,
-    Number,
-    Tuple,
-    Type,
-    tuple_of,
-)
-from zermelo.compiler.values import Value, constant, is_known, operand, rebuilt, static
-from zermelo.game import Game
+from zermelo.compiler.types import STATIC, Number
+from zermelo.compiler.values import Value, is_known, rebuilt, static
 
 _MOST_COPIES = 96  # of one function, for different constants
-_UNCARING = ("zermelo.portable", "zermelo.search", "zermelo.solve", "zermelo.learn",
-             "zermelo.kernel", "zermelo.compiler", "zermelo.analysis")
 
 
 class Rules:
@@ -50,8 +34,8 @@ class Rules:
             found = self.extra[name]
             if isinstance(found, FunctionType):
                 return static(Hook(found, static(self.game), name))
-            return b.module.constant(found)
-        if name == "candidates" and type(self.game).candidates is Game.candidates:
+            return b.shared.constant(found)
+        if name == "candidates" and not self.game.overrides("candidates"):
             name = "moves"
         of = object_attribute(b, static(self.game), name, node)
         if of.type is STATIC and isinstance(of.what, Method):
@@ -70,63 +54,15 @@ _STACK_LIMIT = [  # how far down the stack may grow: so much room from here
 ]
 
 
-class Module:
+class Module(Shared):
     """Everything that is compiled together."""
 
     def __init__(self, game: Any, extra: dict[str, Any], target: Target) -> None:
-        self.game, self.rules, self.target = game, Rules(game, extra), target
-        self.state_type = NONE if game is None else _state_type(constant(game.initial()).type)
-        self.declared: set[str] = set()
-        self.faults: list[Fault] = []
-        self.continues: set[str] = set()
+        super().__init__(game, target)
+        self.rules = Rules(game, extra)
         self._instances: dict[Any, Instance] = {}
         self._copies: dict[FunctionType, int] = {}
-        self._tables: dict[tuple[str, ...], str] = {}
-        self._constants: dict[int, tuple[Any, Value]] = {}
         self._functions: list[str] = []
-        self._blames = False
-
-    def constant(self, thing: Any) -> Value:
-        """A Python object as a value, made once."""
-        if not isinstance(thing, tuple | list):
-            return constant(thing)
-        kept = self._constants.get(id(thing))
-        if kept is None:
-            kept = self._constants[id(thing)] = (thing, constant(thing))
-        return kept[1]
-
-    def table(self, found: Value) -> str:
-        """The name of constant memory that holds these known items."""
-        words = tuple(_words(found))
-        if words not in self._tables:
-            self._tables[words] = f"@table{len(self._tables)}"
-        return self._tables[words]
-
-    def fault(self, function: FunctionType, node: ast.AST | None, kind: str, text: str) -> int:
-        """A number for a place where something may go wrong."""
-        line = getattr(node, "lineno", function.__code__.co_firstlineno)
-        self.faults.append(Fault(file_of(function), line, function.__name__, kind, text))
-        return len(self.faults)
-
-    @functools.cache  # noqa: B019 - a module lives as long as its compilation
-    def careful(self, function: FunctionType) -> bool:
-        """Whether a function is somebody's rules: those may loop for ever and outgrow 64 bits."""
-        return not function.__module__.startswith(_UNCARING)
-
-    def blamed(self, b: Body, called: Value, arguments: list[Value]) -> tuple[Value, ...]:
-        """The state that is to blame if this call fails."""
-        if isinstance(called.what, Hook):
-            for argument in arguments:
-                if argument.type is self.state_type:
-                    return (b.exploded(argument),)
-        return b.blame
-
-    def blame_call(self, words: list[str]) -> str:
-        """The instruction that writes down which state was to blame."""
-        self._blames = True
-        kinds = self.state_type.leaves
-        given = [f"{kind} {word}" for kind, word in zip(kinds, words, strict=True)]
-        return f"call void @blame({', '.join(['ptr %header', *given])})"
 
     def instance(self, function: FunctionType, arguments: list[Value], node: ast.AST) -> Instance:
         """The copy of a function for these arguments, compiled when first asked for."""
@@ -180,36 +116,7 @@ class Module:
 
     def text(self, *more: str) -> str:
         """The whole in LLVM's language."""
-        tables = [f"{name} = private unnamed_addr constant [{len(words)} x i64] "
-                  f"[{', '.join(words)}], align 8" for words, name in self._tables.items()]
-        blame = [_blame(self.state_type)] if self._blames else []
-        return "\n".join([*tables, *sorted(self.declared), *self._functions, *more, *blame,
-                          '!0 = !{!"branch_weights", i32 1, i32 100000}', ""])
-
-
-def _blame(kind: Type) -> str:
-    """The function that writes down a state."""
-    lines = []
-    for i, machine in enumerate(kind.leaves):
-        lines += [f"  %p{i} = getelementptr inbounds i64, ptr %header, i64 {STATE + i}",
-                  f"  store {machine} %w{i}, ptr %p{i}"]
-    given = ", ".join(["ptr %header", *(f"{m} %w{i}" for i, m in enumerate(kind.leaves))])
-    return "\n".join([f"define internal void @blame({given}) nounwind cold noinline {{", *lines,
-                      "  ret void", "}"])
-
-
-def _words(found: Value) -> list[str]:
-    """Known items as words of constant memory."""
-    kind = found.type
-    if isinstance(kind, Tuple):
-        return [word for item in found.what for word in _words(item)]
-    if isinstance(kind, Maybe):
-        return [*_words(found.what[0]), *_words(found.what[1])]
-    if kind is FLOAT:
-        return [f"i64 {struct.unpack('<q', struct.pack('<d', found.what))[0]}"]
-    if kind is NONE:
-        return []
-    return [f"i64 {int(found.what)}" if kind is BOOL else f"i64 {operand(found)}"]
+        return self.around([*self._functions, *more])
 
 
 def _part_of_key(argument: Value, fixed: bool) -> Any:
@@ -220,10 +127,3 @@ def _part_of_key(argument: Value, fixed: bool) -> Any:
 
 def _plain(name: str) -> str:
     return "".join(letter if letter.isascii() and letter.isalnum() else "_" for letter in name)
-
-
-def _state_type(kind: Type) -> Type:
-    """A state's type: bools are kept as ints."""
-    if isinstance(kind, Tuple):
-        return tuple_of(tuple(map(_state_type, kind.items)), kind.named)
-    return INT if kind is BOOL else kind

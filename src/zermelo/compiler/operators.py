@@ -124,8 +124,8 @@ def _folded(kind: type[ast.operator], one: Value, other: Value, node: ast.AST) -
 
 def _plain(b: Body, kind: type[ast.operator], one: Value, other: Value, node: ast.AST) -> Value:
     a, c = operand(one), operand(other)
-    if kind in _CHECKED and not b.wrapping and b.module.target.checks_products \
-            and b.module.careful(b.frame.function):
+    if kind in _CHECKED and not b.wrapping and b.shared.target.checks_products \
+            and b.shared.careful(b.frame.function):
         pair = b.call_machine("{i64, i1}", f"llvm.{_CHECKED[kind]}.with.overflow.i64",
                               f"i64 {a}", f"i64 {c}")
         over = Value(BOOL, b.op(f"extractvalue {{i64, i1}} {pair}, 1"))

@@ -83,10 +83,8 @@ def _pass(b: Body, node: ast.Pass) -> None:
 
 @statement(ast.Return)
 def _return(b: Body, node: ast.Return) -> None:
-    if b.frame.leave is not None:
-        b.frame.leave(node)
-    else:
-        b.instance.give(b, None if node.value is None else value(b, node.value), node)
+    assert b.frame.leave is not None
+    b.frame.leave(node.value, node)
     b.block = None
 
 
