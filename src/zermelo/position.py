@@ -162,7 +162,9 @@ class Position(Generic[S, M]):
         """What it looks like, where its moves are pointed at, and which move led here."""
         from zermelo.drawing.pointing import with_moves
 
-        return with_moves(self)
+        before = self.previous
+        return with_moves(self.game, self.state, self.moves,
+                          None if before is None else (before.state, self.move))
 
     def _repr_svg_(self) -> str:
         """The board, drawn: what a notebook shows."""

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from typing import Generic, NamedTuple
+from typing import Generic, NamedTuple, Protocol, TypeVar
 
-from zermelo.game import Game, M, S
-
+S = TypeVar("S")
+M = TypeVar("M")
 LONGEST = 400  # plies; few games go on for longer, and some for ever
 
 
@@ -19,7 +19,17 @@ class Step(NamedTuple, Generic[S, M]):
     move: M | None
 
 
-def random_play(game: Game[S, M], state: S, lots: random.Random,
+class Rules(Protocol[S, M]):
+    """What random play asks of a game."""
+
+    def legal_moves(self, s: S) -> list[M]:
+        """The legal moves; none in the end."""
+
+    def play(self, s: S, m: M) -> S:
+        """The state after a move."""
+
+
+def random_play(game: Rules[S, M], state: S, lots: random.Random,
                 plies: int = LONGEST) -> Iterator[Step[S, M]]:
     """Make random moves, at most so many, and stop where the game is over.
 

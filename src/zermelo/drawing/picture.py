@@ -11,15 +11,12 @@ from collections import defaultdict
 from collections.abc import Collection
 from dataclasses import dataclass, replace
 from html import escape
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from zermelo.drawing.board import NOBODY, Board, Kind, Line, Piece, Place
 from zermelo.drawing.figures import Part
 from zermelo.drawing.palette import DAY, MONO, NIGHT, SANS, Colour
-from zermelo.drawing.scene import Scene
-
-if TYPE_CHECKING:
-    from zermelo.game import Game
+from zermelo.drawing.scene import Drawn, Scene
 
 COLOURS = DAY.players
 NEUTRAL = Colour(DAY.closed, DAY.soft, DAY.ink, DAY.ink, DAY.ink)
@@ -96,7 +93,7 @@ def scene_picture(scene: Scene, cell: float = 22, labels: bool = True,
     return _above(drawn.picture(marks), scene.words, cell)
 
 
-def board_svg(game: Game, s: Any, cell: float = 32, marks: Marks = ((), ()),
+def board_svg(game: Drawn, s: Any, cell: float = 32, marks: Marks = ((), ()),
               about: str = "") -> str:
     """The state as a whole SVG document, perhaps with marks on it and words about them."""
     name = f"{game.spec}: {game.text(s)}{about and f'; {about}'}"

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 
 from zermelo.drawing.board import Board, Piece
 from zermelo.errors import RulesError
@@ -65,6 +66,32 @@ class Scene:
             "players": list(self.players),
             "colours": list(self.colours),
         }
+
+
+class Drawn(Protocol):
+    """What a drawing asks of a game."""
+
+    @property
+    def spec(self) -> str:
+        """The game in one line of text."""
+
+    def scene(self, s: Any) -> Scene:
+        """What a state looks like."""
+
+    def text(self, s: Any) -> str:
+        """A state in one line of text."""
+
+    def play(self, s: Any, m: Any) -> Any:
+        """The state after a move."""
+
+    def move_text(self, s: Any, m: Any) -> str:
+        """What people call a move."""
+
+    def touches(self, s: Any, m: Any) -> Iterable[int]:
+        """The places that a move is pointed at with."""
+
+    def overrides(self, hook: str) -> bool:
+        """Whether the game has a hook of its own."""
 
 
 def added(before: Scene, after: Scene) -> tuple[Piece, ...]:
