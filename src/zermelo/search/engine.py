@@ -333,18 +333,18 @@ class Engine(Generic[S, M]):
 
         Whoever leaves the loop stops the search. Options are those of `analyze`.
         """
-        return streamed(self, position, limit, options)
+        return streamed(self.analyze, position, limit, options)
 
     async def analyze_async(self, position: Position[S, M] | S | str | None = None,
                             limit: Limit | None = None, **options: Any) -> Analysis[S, M]:
         """`analyze` for programs with an event loop; a cancelled one stops the search."""
-        return await awaited(self, position, limit, options)
+        return await awaited(self.analyze, position, limit, options)
 
     def iterations_async(self, position: Position[S, M] | S | str | None = None,
                          limit: Limit | None = None,
                          **options: Any) -> AsyncIterator[Analysis[S, M]]:
         """`iterations` for programs with an event loop: `async for found in …`."""
-        return streamed_async(self, position, limit, options)
+        return streamed_async(self.analyze, position, limit, options)
 
     def values(self, states: Iterable[Any], *, distances: bool | None = None) -> list[Value]:
         """The values of many states under perfect play, each in the view of its player to move.

@@ -18,20 +18,34 @@ import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 from zermelo.limits import Limit
 from zermelo.position import Position
 from zermelo.search.analysis import Analysis, RankedMove
 from zermelo.search.deepening import SHARE
 
-if TYPE_CHECKING:
-    from zermelo.search.engine import Engine
-
 FIRST_OPINION = 0.1  # seconds, before anything is proven
 FIRST_SHARE = 0.05  # seconds for a move, when all are to be known
 _SHORTEST = 0.01  # seconds that are worth beginning anything with
 _ENDLESS = float("inf")
+
+
+class Answers(Protocol):
+    """What an inquiry wants of an engine."""
+
+    def prepare(self, *, proofs: bool = False) -> None:
+        """Compile what searches, or what proves."""
+
+    def analyze(self, position: Position, limit: Limit, *, all_moves: bool = False,
+                listen: Callable[[Analysis], None] | None = None) -> Analysis:
+        """Search within the limit."""
+
+    def solve(self, position: Position, limit: Limit) -> Analysis:
+        """Prove within the limit."""
+
+    def stop(self) -> None:
+        """Answer at once, with what there is."""
 
 
 class Inquiry(ABC):
@@ -45,7 +59,7 @@ class Inquiry(ABC):
         self.cancelled = False
         self._pausing = False
         self._resting = False  # what is left of this while is too short for anything
-        self._engine: Engine | None = None
+        self._engine: Answers | None = None
 
     def cancel(self) -> None:
         """Nobody wants to know any more."""
@@ -74,7 +88,7 @@ class Inquiry(ABC):
         assert self.best is not None
         return self.best
 
-    def work(self, engine: Engine, seconds: float = _ENDLESS) -> bool:
+    def work(self, engine: Answers, seconds: float = _ENDLESS) -> bool:
         """Go on for so long; whether there is nothing more to find out within the limit."""
         end = time.monotonic() + min(seconds, self.left)
         self._engine, self._resting = engine, False
@@ -105,7 +119,7 @@ class Inquiry(ABC):
         return False
 
     @abstractmethod
-    def _step(self, engine: Engine, seconds: float) -> bool:
+    def _step(self, engine: Answers, seconds: float) -> bool:
         """One question to the engine, for so long at most; whether it was the last."""
 
     def _tell(self, found: Analysis) -> None:
@@ -123,10 +137,10 @@ class Deepened(Inquiry):
         super().__init__(here, limit, listen)
         self._all_moves = all_moves
 
-    def _step(self, engine: Engine, seconds: float) -> bool:
+    def _step(self, engine: Answers, seconds: float) -> bool:
         return self._deepen(engine, seconds) or (self._all_there and self.answer.value.known)
 
-    def _deepen(self, engine: Engine, seconds: float) -> bool:
+    def _deepen(self, engine: Answers, seconds: float) -> bool:
         """Search for so long; whether there is nothing more to search within the limit."""
         def listen(found: Analysis) -> None:
             if self.cancelled:
@@ -189,7 +203,7 @@ class EveryMove(Deepened):
         return (self.best is not None and self._all_there
                 and (self._exact or self.best.value.known))
 
-    def _step(self, engine: Engine, seconds: float) -> bool:
+    def _step(self, engine: Answers, seconds: float) -> bool:
         if self._proves:
             return self._look_at_the_next(engine, seconds)
         if not self._exact:
@@ -204,7 +218,7 @@ class EveryMove(Deepened):
     def _all_known(self) -> bool:
         return all(move.value.known for move in self.answer.moves)
 
-    def _look_at_the_next(self, engine: Engine, seconds: float) -> bool:
+    def _look_at_the_next(self, engine: Answers, seconds: float) -> bool:
         """Find out about a move that is not known, for its share; whether all are known then."""
         if not self._waiting:
             self._share *= 2
@@ -221,7 +235,7 @@ class EveryMove(Deepened):
         nodes = self.limit.nodes
         return None if nodes is None else max(0, nodes - self._taken)
 
-    def _look_at(self, engine: Engine, move: RankedMove, seconds: float) -> bool:
+    def _look_at(self, engine: Answers, move: RankedMove, seconds: float) -> bool:
         """Half of the time goes into a proof, which is often near when another move's was found;
         whether the move's value is known then."""
         after, nodes = self.here.play(move.move), self._nodes_left
@@ -267,7 +281,7 @@ class ProvenMove(Inquiry):
     def _proves(self) -> bool:
         return self._proving
 
-    def _step(self, engine: Engine, seconds: float) -> bool:
+    def _step(self, engine: Answers, seconds: float) -> bool:
         if self._proving:
             self._prove(engine, seconds)
             return self.answer.value.known
@@ -279,7 +293,7 @@ class ProvenMove(Inquiry):
         spent = limit.nodes is not None and time.monotonic() < began + seconds
         return found.value.known or ((whole or spent) and not self._ending)
 
-    def _prove(self, engine: Engine, seconds: float) -> None:
+    def _prove(self, engine: Answers, seconds: float) -> None:
         half = self.left if self.limit.time is None else self.limit.time / 2 - self.used
         seconds = max(_SHORTEST, min(seconds, half))
         limit = Limit(nodes=self.limit.nodes, time=None if seconds == _ENDLESS else seconds)

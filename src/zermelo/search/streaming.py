@@ -9,22 +9,20 @@ import contextlib
 import queue
 import threading
 from collections.abc import AsyncIterator, Callable, Iterator
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from zermelo.game import M, S
 from zermelo.limits import Limit
 from zermelo.search.analysis import Analysis
 
-if TYPE_CHECKING:
-    from zermelo.search.engine import Engine
-
+Analyze = Callable[..., Analysis[S, M]]  # an engine's
 News = tuple[Analysis[S, M] | BaseException, bool]  # and whether it is the last
 
 
 class _Search:
     """An analysis under way in a thread of its own, which tells its news."""
 
-    def __init__(self, engine: Engine[S, M], position: Any, limit: Limit | None,
+    def __init__(self, analyze: Analyze[S, M], position: Any, limit: Limit | None,
                  options: dict[str, Any], tell: Callable[[News[Any, Any]], None]) -> None:
         self._stop = threading.Event()
         listen = options.pop("listen", None)
@@ -36,8 +34,7 @@ class _Search:
 
         def work() -> None:
             try:
-                tell((engine.analyze(position, limit, listen=heard, stop=self._stop, **options),
-                      True))
+                tell((analyze(position, limit, listen=heard, stop=self._stop, **options), True))
             except BaseException as error:
                 tell((error, True))
 
@@ -53,11 +50,11 @@ class _Search:
         self._thread.join()
 
 
-def streamed(engine: Engine[S, M], position: Any, limit: Limit | None,
+def streamed(analyze: Analyze[S, M], position: Any, limit: Limit | None,
              options: dict[str, Any]) -> Iterator[Analysis[S, M]]:
     """The results, one after the other; the last is the final one."""
     news: queue.SimpleQueue[News[S, M]] = queue.SimpleQueue()
-    search = _Search(engine, position, limit, options, news.put)
+    search = _Search(analyze, position, limit, options, news.put)
     try:
         last = False
         while not last:
@@ -70,7 +67,7 @@ def streamed(engine: Engine[S, M], position: Any, limit: Limit | None,
         search.join()
 
 
-async def streamed_async(engine: Engine[S, M], position: Any, limit: Limit | None,
+async def streamed_async(analyze: Analyze[S, M], position: Any, limit: Limit | None,
                          options: dict[str, Any]) -> AsyncIterator[Analysis[S, M]]:
     """The same for an event loop, which goes on meanwhile."""
     import asyncio  # which costs every program's start that never needs it
@@ -82,7 +79,7 @@ async def streamed_async(engine: Engine[S, M], position: Any, limit: Limit | Non
         with contextlib.suppress(RuntimeError):  # the loop is closed: nobody listens any more
             loop.call_soon_threadsafe(news.put_nowait, told)
 
-    search = _Search(engine, position, limit, options, tell)
+    search = _Search(analyze, position, limit, options, tell)
     try:
         last = False
         while not last:
@@ -94,11 +91,11 @@ async def streamed_async(engine: Engine[S, M], position: Any, limit: Limit | Non
         search.stop()
 
 
-async def awaited(engine: Engine[S, M], position: Any, limit: Limit | None,
+async def awaited(analyze: Analyze[S, M], position: Any, limit: Limit | None,
                   options: dict[str, Any]) -> Analysis[S, M]:
     """Wait for an analysis without holding up the event loop; its final result."""
     final: Analysis[S, M] | None = None
-    async for found in streamed_async(engine, position, limit, options):
+    async for found in streamed_async(analyze, position, limit, options):
         final = found
     assert final is not None
     return final
