@@ -3,6 +3,7 @@
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from zermelo import databases
 from zermelo.errors import ZermeloError
 from zermelo.game import Game
 from zermelo.games import load
@@ -43,6 +44,13 @@ def __getattr__(name: str) -> Any:
         raise AttributeError(f"module 'zermelo' has no attribute {name!r}")
     found = globals()[name] = getattr(import_module(_LATER[name]), name)
     return found
+
+
+@databases.opener
+def _open_database(wanted: Any, game: Game) -> Any:
+    from zermelo.solve.database.shelf import opened
+
+    return opened(wanted, game)
 
 
 def __dir__() -> list[str]:

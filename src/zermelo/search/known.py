@@ -8,6 +8,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
+from zermelo import databases
 from zermelo.game import Game
 from zermelo.position import Position
 from zermelo.search.analysis import Analysis, RankedMove
@@ -48,9 +49,8 @@ class Knows(Protocol):
 
 def opened(wanted: Path | str, game: Game) -> Knows | None:
     """The database in a folder; of "auto", those of this game in the data folder, if any."""
-    from zermelo.solve.database import shelf  # a room above, which only who names a folder needs
-
-    return shelf.opened(wanted, game)
+    found: Knows | None = databases.opened(wanted, game)
+    return found
 
 
 def known(database: Knows, here: Position, lines: int) -> Analysis | None:

@@ -8,7 +8,7 @@ runs interpreted as it stands.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 import numpy as np
 
@@ -20,11 +20,9 @@ from zermelo.search.known import Inside
 from zermelo.search.memory import DATABASES
 from zermelo.solve.database.coding import UNREADABLE, Ints, number_of
 from zermelo.solve.database.files import DatabaseError
+from zermelo.solve.database.folder import Folder
 from zermelo.solve.database.packing import Packing, functions_of
 from zermelo.written import made_function
-
-if TYPE_CHECKING:
-    from zermelo.solve.database.lookup import Database
 
 _DAMAGED, _TIERS, _FIRST = range(3)
 _TIER, _COUNT, _END, _BITS, _DIRECTORY, _STREAM, _CHECKS, _VALUES, _CODES, _SIZE = range(10)
@@ -61,7 +59,19 @@ def covers(address: int, tier: int) -> bool:
     return last >= 0 and table.at[_FIRST] <= tier <= table.at[_FIRST + last * _SIZE]
 
 
-def inside(databases: Sequence[Database]) -> Inside:
+class Opened(Protocol):
+    """A database of which something goes into a search."""
+
+    game: Game
+    folder: Folder
+    packing: Packing
+
+    @property
+    def tiers(self) -> Sequence[int]:
+        """The tiers that it has, in rising order."""
+
+
+def inside(databases: Sequence[Opened]) -> Inside:
     """What goes into a search that asks these, one after the other."""
     if len(databases) > DATABASES:
         raise LimitError(f"a search asks {DATABASES} databases at most, and these are "
@@ -79,7 +89,7 @@ def inside(databases: Sequence[Database]) -> Inside:
                   tuple(table.ctypes.data for table, _ in tables), check)
 
 
-def _table(database: Database) -> tuple[Any, list[Any]]:
+def _table(database: Opened) -> tuple[Any, list[Any]]:
     """The table of words, and the arrays that it points to."""
     kept: list[Any] = []
     rows: list[int] = [0, len(database.tiers)]
