@@ -6,6 +6,7 @@ A game is imported when it is asked for; `load` finds it by its text.
 from __future__ import annotations
 
 from importlib import import_module
+from typing import Any
 
 from zermelo.errors import GameError, UnknownGameError, ZermeloError
 from zermelo.game import Game
@@ -57,6 +58,17 @@ def game_class(name: str) -> type[Game]:
     """The class of the game that comes with Zermelo under this name."""
     module, _, cls = {**GAMES, **PARTS}[name].partition(".")
     found: type[Game] = getattr(import_module(f"zermelo.games.{module}"), cls)
+    return found
+
+
+def part(name: str, *parameters: Any) -> Game:
+    """One of `PARTS`, made of these parameters.
+
+    >>> part("checkers-endings", 2).spec
+    'checkers-endings:pieces=2'
+    """
+    made: Any = game_class(name)
+    found: Game = made(*parameters)
     return found
 
 

@@ -229,11 +229,11 @@ class Checkers(Game[Board, int]):
 
     def endings(self, material: str) -> Game:
         """Endings with up to so many pieces: `3`."""
-        from zermelo.games.checkers_endings import CheckersEndings
+        from zermelo.games import part
 
         if not (material.isascii() and material.isdecimal()):
             raise self.bad_parameter("material", material, "give the most pieces, such as 3")
-        return CheckersEndings(int(material))
+        return part("checkers-endings", int(material))
 
     def repetition_key(self, s: Board) -> Board:
         """The position without its counter."""

@@ -284,9 +284,9 @@ class Chess(Game[Board, int]):
 
     def endings(self, material: str) -> Game:
         """Endings with these pieces: `KRK`."""
-        from zermelo.games.chess_endings import ChessEndings
+        from zermelo.games import part
 
-        return ChessEndings(material)
+        return part("chess-endings", material)
 
     # --- hints for the search ---
 

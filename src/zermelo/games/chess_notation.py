@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from zermelo.errors import AmbiguousMoveError, InvalidMoveError
+from zermelo.game import Game
 from zermelo.games.chess_board import BECOMES, TO, Board
 from zermelo.games.chess_fen import own_square
 from zermelo.games.chess_squares import square_name
 
-if TYPE_CHECKING:
-    from zermelo.games.chess import Chess
+Chess = Game[Board, int]
 
 BECOME = "-QRBN"  # by the number in a move
 
@@ -31,7 +30,7 @@ _TAIL = re.compile(r"(\s*e\.?p\.?)?[+#!?]*$")
 def san(game: Chess, s: Board, m: int) -> str:
     """The move in standard algebraic notation, with + for check and # for mate."""
     after = game.play(s, m)
-    check = "" if not game.in_check(after) else "+" if game.mobility(after) else "#"
+    check = "" if not game.urgent(after) else "+" if game.mobility(after) else "#"
     return _bare_san(game, s, m) + check
 
 
