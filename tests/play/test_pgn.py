@@ -13,8 +13,8 @@ from zermelo import load
 from zermelo.errors import RecordError
 from zermelo.games.chess_pgn import read_pgn
 from zermelo.play import Match, Record, TimeControl
-from zermelo.play.pgn import pgn_of, record_of, record_text
-from zermelo.play.record import Ending, Entry
+from zermelo.play.pgn import pgn_of, record_text
+from zermelo.play.played import Ending, Entry
 from zermelo.values import estimate, loss, win
 
 CHESS = load("chess")
@@ -66,7 +66,7 @@ def _mate(lots, mover):
 def test_what_is_written_is_read_back(record):
     text = record_text(record)
     [pgn] = read_pgn(text)
-    again = record_of(pgn)
+    again = Record.of_pgn(pgn)
     assert again == record
     assert all(e.value is None or (e.value.kind, e.value.distance) == (
         o.value.kind, o.value.distance) for e, o in zip(again.entries, record.entries, strict=True))
@@ -109,7 +109,7 @@ def test_a_match_tells_what_the_players_thought():
     assert [move.seconds is None for move in moves] == [True, True, False, False, False, False]
     assert [move.clock is None for move in moves] == [True, True, False, False, False, False]
     assert moves[3].evaluation is None and moves[5].evaluation is None
-    resumed = Match.resumed(record_of(pgn_of(match.record)), "random", "random")
+    resumed = Match.resumed(Record.of_pgn(pgn_of(match.record)), "random", "random")
     assert resumed.here == match.here and resumed.remaining(0) == pytest.approx(
         match.remaining(0), abs=0.01)
 
@@ -131,7 +131,7 @@ FOREIGN = """
                                                  ("1/2-1/2", "agreed", 0)])
 def test_other_peoples_games(result, how, payoff):
     [pgn] = read_pgn(FOREIGN.format(result=result))
-    record = record_of(pgn)
+    record = Record.of_pgn(pgn)
     assert (record.ending.how, record.ending.payoff) == (how, payoff)
     assert record.players == ("Doe, Jane", "?") and record.control == TimeControl(None, 300, 3)
     assert record.notes == {"Event": "Casual", "WhiteElo": "1500"}
@@ -140,7 +140,7 @@ def test_other_peoples_games(result, how, payoff):
 
 def test_the_rules_know_when_a_game_is_over():
     [pgn] = read_pgn("1. f3 e5 2. g4 Qh4# *")
-    assert record_of(pgn).ending == Ending(-1, "checkmate")
+    assert Record.of_pgn(pgn).ending == Ending(-1, "checkmate")
 
 
 BAD = [

@@ -11,7 +11,8 @@ from pathlib import Path
 from zermelo import load
 from zermelo.grading import chance, grade
 from zermelo.play.hints import first_hint, second_hint, third_hint
-from zermelo.play.record import Ending, Entry, Record
+from zermelo.play.played import Ending, Entry
+from zermelo.play.record import Record
 from zermelo.tree import compare
 from zermelo.tree.layout import Size, lay_out
 from zermelo.tree.writers.json import trees_json

@@ -16,8 +16,8 @@ from zermelo.own_files import split
 from zermelo.play.asking import PATIENCE, NoAnswer, time_to_answer
 from zermelo.play.clock import Clock, TimeControl
 from zermelo.play.named import KINDS, player_named
+from zermelo.play.played import started
 from zermelo.play.player import Player, Resigned
-from zermelo.play.record import started
 from zermelo.position import Position
 from zermelo.values import Value
 from zermelo.work.processes import Worker

@@ -128,9 +128,9 @@ def _opening(game: Game, text: str, where: str) -> Position:
 
 def _in_pgn(game: Game, text: str, where: str) -> Position:
     from zermelo.games.chess_pgn import read_pgn
-    from zermelo.play.pgn import record_of
+    from zermelo.play.record import Record
 
     try:
-        return record_of(next(read_pgn(text)), where, game).position(game)
+        return Record.of_pgn(next(read_pgn(text)), where, game).position(game)
     except RecordError as error:
         raise RecordError(f"{where}: {error}") from None

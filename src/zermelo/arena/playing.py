@@ -16,8 +16,8 @@ from zermelo.kernel.watching import often_watched
 from zermelo.play.clock import TimeControl
 from zermelo.play.match import Match
 from zermelo.play.named import player_named
+from zermelo.play.played import started
 from zermelo.play.player import Plays
-from zermelo.play.record import started
 from zermelo.search.known import Knows
 
 _AT_HAND = 8  # players that are kept for the next game: each engine has its table

@@ -25,7 +25,8 @@ from zermelo.errors import ZermeloError
 from zermelo.game import Game
 from zermelo.holding import hold
 from zermelo.play.clock import TimeControl
-from zermelo.play.record import Ending, Entry, Record
+from zermelo.play.played import Ending, Entry
+from zermelo.play.record import Record
 from zermelo.values import Value, estimate, read_value
 from zermelo.wandering import random_play
 from zermelo.work.units import Unit

@@ -101,7 +101,8 @@ def _resumed(session: Session, file: Path, game: str | None, against: str | None
     from zermelo.games import load
     from zermelo.play.match import Match
     from zermelo.play.named import harmless
-    from zermelo.play.record import Record, game_of
+    from zermelo.play.played import game_of
+    from zermelo.play.record import Record
 
     record = Record.load(file, None if game is None else load(game))
     rules = _evaluated(game_of(record.game, None if game is None else load(game)), evaluator)

@@ -28,7 +28,7 @@ from zermelo.errors import GameError
 from zermelo.evaluation import LinearEvaluator, PhasedEvaluator, SquareFeature, evaluator_for
 from zermelo.game import Game
 from zermelo.learn.expectation import curve, slope_of, surprises
-from zermelo.play.record import started
+from zermelo.play.played import started
 from zermelo.portable import popcount
 from zermelo.search.engine import Engine
 from zermelo.telling import Telling

@@ -7,12 +7,13 @@
 """
 
 from zermelo.play.clock import Clock, TimeControl
-from zermelo.play.displays import Display, RichDisplay, TextDisplay
+from zermelo.play.displays import RichDisplay, TextDisplay
 from zermelo.play.human import Human
-from zermelo.play.match import Match
+from zermelo.play.match import Display, Match
 from zermelo.play.named import player_named
+from zermelo.play.played import Ending
 from zermelo.play.player import Player, Plays
-from zermelo.play.record import Ending, Record
+from zermelo.play.record import Record
 from zermelo.play.series import Series, play_series
 
 __all__ = [

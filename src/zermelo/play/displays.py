@@ -1,60 +1,14 @@
-"""Displays: what is shown of a match while it is played.
-
-Any object with these four methods is one; deriving from `Display` gives the silent one, of which
-a display of your own changes what it likes.
-
-    begin(match)             the first position is there
-    thinking(analysis)       the engine has finished another depth
-    moved(match)             a move was made: the last of match.entries led to match.here
-    ended(match)             match.ending says how
-"""
+"""Displays that print: a match as text, and in colour."""
 
 from __future__ import annotations
 
 import os
 import sys
-from typing import TYPE_CHECKING, Protocol, TextIO
+from typing import TextIO
 
 from zermelo.play.boards import coloured
+from zermelo.play.match import Display, Match
 from zermelo.search.analysis import Analysis
-
-if TYPE_CHECKING:
-    from zermelo.play.match import Match
-
-
-class Shows(Protocol):
-    """What a display must have."""
-
-    def begin(self, match: Match) -> None:
-        """The first position is there."""
-
-    def thinking(self, analysis: Analysis) -> None:
-        """The engine has finished another depth."""
-
-    def moved(self, match: Match) -> None:
-        """A move was made."""
-
-    def ended(self, match: Match) -> None:
-        """The match is over."""
-
-
-class Display:
-    """Shows nothing: what others begin with."""
-
-    def begin(self, match: Match) -> None:
-        """The first position is there."""
-
-    def thinking(self, analysis: Analysis) -> None:
-        """The engine has finished another depth."""
-
-    def moved(self, match: Match) -> None:
-        """A move was made."""
-
-    def ended(self, match: Match) -> None:
-        """The match is over."""
-
-
-SILENT = Display()
 
 
 class TextDisplay(Display):

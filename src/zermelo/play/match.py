@@ -18,7 +18,7 @@ import random
 import threading
 from collections.abc import Callable
 from itertools import pairwise
-from typing import Any
+from typing import Any, Protocol
 
 from zermelo.checker.probe import described
 from zermelo.dealing import drawn, is_dealt
@@ -28,14 +28,50 @@ from zermelo.games import load
 from zermelo.kernel.watching import watched
 from zermelo.play.asking import NoAnswer, answer_of, blame_the_rules
 from zermelo.play.clock import NO_CLOCK, Clock, TimeControl
-from zermelo.play.displays import SILENT, Shows
 from zermelo.play.named import harmless, player_named
+from zermelo.play.played import Ending, Entry, How, game_of
 from zermelo.play.player import Aside, Plays, Resigned
-from zermelo.play.record import Ending, Entry, How, Record, game_of
+from zermelo.play.record import Record
 from zermelo.position import Position, same_rules
+from zermelo.search.analysis import Analysis
 from zermelo.values import Value
 
 MOST_PLIES = 10_000
+
+
+class Shows(Protocol):
+    """What is shown of a match while it is played: any object with these four methods."""
+
+    def begin(self, match: Match) -> None:
+        """The first position is there."""
+
+    def thinking(self, analysis: Analysis) -> None:
+        """The engine has finished another depth."""
+
+    def moved(self, match: Match) -> None:
+        """A move was made: the last of match.entries led to match.here."""
+
+    def ended(self, match: Match) -> None:
+        """The match is over; match.ending says how."""
+
+
+class Display:
+    """Shows nothing; a display of your own derives from it, and changes what it likes."""
+
+    def begin(self, match: Match) -> None:
+        """The first position is there."""
+
+    def thinking(self, analysis: Analysis) -> None:
+        """The engine has finished another depth."""
+
+    def moved(self, match: Match) -> None:
+        """A move was made."""
+
+    def ended(self, match: Match) -> None:
+        """The match is over."""
+
+
+SILENT = Display()
 
 
 class Match:

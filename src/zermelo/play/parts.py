@@ -38,10 +38,9 @@ from zermelo.errors import ParameterError
 from zermelo.game import Game
 from zermelo.limits import Limit
 from zermelo.play.clock import Clock, TimeControl
-from zermelo.play.displays import Display
-from zermelo.play.match import Match
+from zermelo.play.match import Display, Match
+from zermelo.play.played import Ending
 from zermelo.play.player import Player
-from zermelo.play.record import Ending
 from zermelo.position import Position
 from zermelo.textbook import deepen
 

@@ -16,16 +16,18 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from typing import get_args
+from typing import TypeVar, get_args
 
 from zermelo.errors import LimitError, RecordError, ZermeloError
 from zermelo.game import Game
 from zermelo.games.chess_pgn import ROSTER, PgnGame, PgnMove, read_pgn, write_pgn
 from zermelo.games.dialects import CHESS, is_chess
 from zermelo.play.clock import NO_CLOCK, TimeControl
-from zermelo.play.record import Ending, Entry, How, Record, check_ending, game_of, started
+from zermelo.play.played import Ending, Entry, How, Played, check_ending, game_of, started
 from zermelo.position import Position
 from zermelo.values import Value
+
+R = TypeVar("R", bound=Played)
 
 TERMINATIONS: dict[How, str] = {
     "rules": "normal", "resigned": "normal", "agreed": "normal", "time": "time forfeit",
@@ -42,12 +44,12 @@ _OURS = ("White", "Black", "Result", "TimeControl", "Termination", "Ending", "Re
 
 # --- out ---
 
-def record_text(record: Record, game: Game | None = None) -> str:
+def record_text(record: Played, game: Game | None = None) -> str:
     """One game as PGN; RecordError if it is not a game of chess."""
     return write_pgn([pgn_of(record, game)])
 
 
-def pgn_of(record: Record, game: Game | None = None) -> PgnGame:
+def pgn_of(record: Played, game: Game | None = None) -> PgnGame:
     """The game with all that the record says about it."""
     rules = game_of(record.game, game)
     if not is_chess(rules):
@@ -66,7 +68,7 @@ def pgn_of(record: Record, game: Game | None = None) -> PgnGame:
     return replace(written, moves=tuple(moves))
 
 
-def _tags(record: Record) -> dict[str, str]:
+def _tags(record: Played) -> dict[str, str]:
     notes = dict(record.notes)
     tags = {"White": record.players[0], "Black": record.players[1], "Result": "*",
             "TimeControl": _control_text(record.control)}
@@ -98,8 +100,8 @@ def _later(value: Value | None, plies: int) -> Value | None:
 
 # --- in ---
 
-def one_record(text: str, where: str, number: int | None = None, game: Game | None = None
-               ) -> Record:
+def one_record(kind: type[R], text: str, where: str, number: int | None = None,
+               game: Game | None = None) -> R:
     """The game of a PGN text, or that with this number; RecordError if it is not clear which."""
     found: list[PgnGame] = []
     try:
@@ -114,11 +116,11 @@ def one_record(text: str, where: str, number: int | None = None, game: Game | No
     if not found or (number is not None and not 0 < number <= len(found)):
         which = "game" if number is None else f"game {number}: it has {len(found)}"
         raise RecordError(f"{where} has no {which}")
-    return record_of(found[-1], where, game)
+    return played_of(kind, found[-1], where, game)
 
 
-def record_of(pgn: PgnGame, where: str = "the PGN", game: Game | None = None) -> Record:
-    """The same game as a record; RecordError if it is none by our rules."""
+def played_of(kind: type[R], pgn: PgnGame, where: str, game: Game | None = None) -> R:
+    """The same game as a record of this kind; RecordError if it is none by our rules."""
     spec = pgn.tags.get("Game", CHESS)
     if game is not None and is_chess(game):
         spec = game.source  # its rules hold wherever a game begins
@@ -129,7 +131,7 @@ def record_of(pgn: PgnGame, where: str = "the PGN", game: Game | None = None) ->
     if not is_chess(rules):
         raise RecordError(f"{where}: PGN is for chess, and not for {rules.spec}")
     usual = pgn.start == rules.initial()
-    record = Record(
+    record = kind(
         spec, (pgn.tags.get("White", "?"), pgn.tags.get("Black", "?")),
         _control(pgn.tags.get("TimeControl", "-")), None if usual else rules.text(pgn.start),
         notes={name: value for name, value in pgn.tags.items()

@@ -25,89 +25,25 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal, NamedTuple, get_args
+from typing import TYPE_CHECKING, get_args
 
-from zermelo.errors import LimitError, MoveError, PositionError, RecordError, ZermeloError
+from zermelo.errors import LimitError, PositionError, RecordError, ZermeloError
 from zermelo.game import Game
-from zermelo.games import from_data
-from zermelo.own_files import same_game
-from zermelo.play.clock import NO_CLOCK, TimeControl
-from zermelo.position import Position, Result
-from zermelo.values import Value
+from zermelo.play.clock import TimeControl
+from zermelo.play.played import Ending, Entry, How, Played, check_ending, game_of, started
+
+if TYPE_CHECKING:
+    from zermelo.games.chess_pgn import PgnGame
 
 FIRST_LINE = "# a game of Zermelo's, version 1"
 _HEADERS = ("game", "first", "second", "clock", "start", "result", "ending", "reason")
 
-How = Literal["rules", "time", "illegal", "error", "resigned", "agreed", "adjudicated",
-              "length"]
-
-
-@dataclass(frozen=True, slots=True)
-class Ending(Result):
-    """How a match ended: the payoff, why, and whether by the rules or by a player's failing.
-
-    Who fails loses; that counts as a payoff of 1 for the other.
-    """
-
-    how: How = "rules"
-
-    @property
-    def failed(self) -> int | None:
-        """Whose fault the end was: of an error, an illegal answer or a fallen flag."""
-        if self.how in ("rules", "resigned", "adjudicated") or self.winner is None:
-            return None
-        return 1 - self.winner
-
-
-class Entry(NamedTuple):
-    """A move, who made it, and the seconds it took; None if it was given with the start.
-
-    `value` is what who made it thought of it, in the first player's view. The text of a
-    record has no place for it; PGN has.
-    """
-
-    player: int
-    move: str
-    seconds: float | None
-    value: Value | None = None
-
 
 @dataclass(frozen=True)
-class Record:
-    """A whole game, or one that still goes on."""
-
-    game: str  # as `load` reads it
-    players: tuple[str, str]
-    control: TimeControl = NO_CLOCK
-    start: str | None = None  # None: the usual start
-    entries: tuple[Entry, ...] = ()
-    ending: Ending | None = None
-    notes: dict[str, str] = field(default_factory=dict)  # further headers
-
-    def position(self, game: Game | None = None) -> Position:
-        """Where the game stands, every move played by the rules; RecordError if one cannot be."""
-        return self._replayed(game, [None] * len(self.entries), "the record")
-
-    def _replayed(self, game: Game | None, lines: list[int | None],
-                  where: str) -> Position:
-        game = game_of(self.game, game)
-        here = started(game, self.start)
-        for number, (entry, line) in enumerate(zip(self.entries, lines, strict=True), 1):
-            place = f"{where}, move {number}" if line is None else f"{where}, line {line}"
-            over = here.result
-            if over is not None:
-                raise RecordError(f"{place}: {entry.move!r} comes after the end of the game: "
-                                  f"{over.reason}")
-            if entry.player != here.to_move:
-                raise RecordError(f"{place}: it is the turn of {game.players[here.to_move]}, and "
-                                  f"not of {game.players[entry.player]}")
-            try:
-                here = here.play(entry.move)
-            except MoveError as error:
-                raise RecordError(f"{place}: {error}") from None
-        return here
+class Record(Played):
+    """A whole game, or one that still goes on; with its ways into a file and out of one."""
 
     def to_text(self, game: Game | None = None) -> str:
         """The record as it is kept in a file."""
@@ -168,8 +104,15 @@ class Record:
         if found or path.suffix.casefold() == ".pgn" or text.lstrip("\ufeff \n").startswith("["):
             from zermelo.play.pgn import one_record
 
-            return one_record(text, str(path), int(found[2]) if found else None, game)
+            return one_record(cls, text, str(path), int(found[2]) if found else None, game)
         return cls.parse(text, str(path), game)
+
+    @classmethod
+    def of_pgn(cls, pgn: PgnGame, where: str = "the PGN", game: Game | None = None) -> Record:
+        """A game of PGN as a record; RecordError if it is none by our rules."""
+        from zermelo.play.pgn import played_of
+
+        return played_of(cls, pgn, where, game)
 
     @classmethod
     def parse(cls, text: str, where: str = "the record",
@@ -198,18 +141,12 @@ class Record:
             started(game, record.start)
         except PositionError as error:
             raise RecordError(f"{where}, line {headers['start'][0]}: {error}") from None
-        here = record._replayed(game, [n for n, _ in moves], where)
+        here = record.replayed(game, [n for n, _ in moves], where)
         check_ending(record.ending, here, f"{where}, line {headers['result'][0]}")
         return record
 
 
 _NUMBERED = re.compile(r"(.+\.pgn):([0-9]{1,9})", re.IGNORECASE)
-
-
-def started(game: Game, text: str | None) -> Position:
-    """The position of a start header."""
-    usual = game.position()
-    return usual if text is None or text == usual.text else game.position(text)
 
 
 def _seconds_text(seconds: float | None) -> str:
@@ -230,13 +167,6 @@ def _headers(lines: Iterable[tuple[int, str]], where: str) -> dict[str, tuple[in
         if key not in found:
             raise RecordError(f"{where}: there is no header {key!r}")
     return found
-
-
-def game_of(text: str, game: Game | None = None) -> Game:
-    """The game of a record: the one given, or one that is loaded without running a file."""
-    if game is not None and not same_game(text, game):
-        raise RecordError(f"this is a game of {text}, and not of {game.source}")
-    return from_data(text, game)
 
 
 def _game(headers: dict[str, tuple[int, str]], where: str,
@@ -287,18 +217,3 @@ def _ending(headers: dict[str, tuple[int, str]], where: str) -> Ending | None:
         raise RecordError(f"{where}, line {line}: {how!r} is not an ending: there are "
                           f"{', '.join(get_args(How))}")
     return Ending(payoff, headers.get("reason", (0, ""))[1], how)  # type: ignore[arg-type]
-
-
-def check_ending(ending: Ending | None, here: Position, place: str) -> None:
-    """RecordError if the rules say something else about the end."""
-    over = here.result
-    if over is not None and ending is None:
-        raise RecordError(f"{place}: the game is over, and the result {over.payoff:+d}")
-    if ending is None or ending.how != "rules":
-        return
-    if over is None:
-        raise RecordError(f"{place}: the game is not over by the rules: "
-                          f"{here.game.players[here.to_move]} is to move")
-    if over.payoff != ending.payoff:
-        raise RecordError(f"{place}: the result is {over.payoff:+d} by the rules, and not "
-                          f"{ending.payoff:+d}")

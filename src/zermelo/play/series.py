@@ -22,8 +22,9 @@ from zermelo.kernel.watching import watched
 from zermelo.play.clock import NO_CLOCK, TimeControl
 from zermelo.play.match import Match
 from zermelo.play.named import player_named
+from zermelo.play.played import Ending
 from zermelo.play.player import Plays
-from zermelo.play.record import Ending, Record
+from zermelo.play.record import Record
 from zermelo.play.score import Score, score_of
 from zermelo.position import Position
 

@@ -17,7 +17,7 @@ from zermelo.drawing.pointing import pointed
 from zermelo.drawing.scene import Scene, SceneMove
 from zermelo.errors import GameError
 from zermelo.game import Game
-from zermelo.play.record import started
+from zermelo.play.played import started
 from zermelo.search.analysis import value_json
 from zermelo.values import estimate, read_value
 
