@@ -1,5 +1,6 @@
 // What moves are called: by the game's own script, or as `publish/names.py` found out that the game calls them.
-import type { Rules, View } from "./rules";
+import type { Rules } from "./rules";
+import type { View } from "./sight";
 
 /** The names of a position's legal moves, in the order of the rules: the game's own where a script gives them. */
 export function namesOf(rules: Rules, view: View): string[] {

@@ -2,7 +2,8 @@
 import { Raised } from "./errors";
 import { namesOf } from "./names";
 import type { Shape } from "./published";
-import type { Rules, State, View } from "./rules";
+import type { Rules } from "./rules";
+import type { State, View } from "./sight";
 
 /** A wish that makes no sense, in one sentence. */
 export class Senseless extends Error {}

@@ -6,7 +6,8 @@ import { Crew } from "./crew";
 import { hashOf, type Key } from "./hashes";
 import { type Block, Machine } from "./machine";
 import type { Position } from "./position";
-import type { Rules, State, View } from "./rules";
+import type { Rules } from "./rules";
+import type { State, View } from "./sight";
 
 const SEARCH = 0;
 const LOOK_UP = 3;

@@ -6,7 +6,7 @@ import * as patterns from "./patterns";
 import * as portable from "./portable";
 import type { Kind, Value } from "./python";
 import * as python from "./python";
-import type { Rules, State, View } from "./rules";
+import type { Sight, State, View } from "./sight";
 
 type Shape = 0 | [kind: Kind | null, ...Shape[]];
 
@@ -27,7 +27,7 @@ export class Teller {
   private trusted: boolean | null = null; // whether it reads positions; null: nobody has asked yet
   private last: { state: State; shaped: Value } | null = null; // many texts are of moves in the same position
 
-  constructor(private readonly rules: Rules) {
+  constructor(private readonly rules: Sight) {
     const scripts = (globalThis as { scripts?: Scripts }).scripts ?? {};
     const { name, samples } = rules.game;
     this.script = null;
