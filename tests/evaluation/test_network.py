@@ -1,8 +1,10 @@
 """A network among the features: the same sum however it is computed, kept in a text, or refused."""
 
+import base64
 import contextlib
 import pickle
 import random
+import zlib
 
 import pytest
 
@@ -186,7 +188,9 @@ def test_networks_that_are_refused(hidden, numbers, complaint):
         Network.of(stones, hidden, numbers)
 
 
-@pytest.mark.parametrize("text", ["", "no network", "zzzz"])
+@pytest.mark.parametrize("text", [
+    "", "no network", "zzzz", "ü", *(base64.b64encode(zlib.compress(kept)).decode()
+                                    for kept in (b"", b"\x04", b"\x04\x00", bytes(3)))])
 def test_damaged_texts_are_refused(text):
     with pytest.raises(ParameterError, match="network"):
         Network.read(stones, text)

@@ -37,9 +37,8 @@ then on `zermelo tune --network` has it learn:
 from __future__ import annotations
 
 import base64
-import sys
+import struct
 import zlib
-from array import array
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
@@ -56,6 +55,7 @@ WORTH = 4096  # a unit of the score, in `ours` and `theirs`
 MOST = (1 << 15) - 1  # of any number
 SQUARES = 64
 _HALF = 1 << 14  # stands for 0 in a lane
+_SIGNS = sum(1 << BITS * n + BITS - 1 for n in range(LANES))  # of a word's lanes
 _SIZES = (4, 8, 16, 32, 64)
 
 
@@ -94,14 +94,14 @@ class Network:
             raise ParameterError(f"{len(numbers):,} numbers make no network of {hidden} hidden "
                                  f"units: it has a row of so many for each side, kind and square, "
                                  f"and three rows more")
-        numbers = tuple(map(int, numbers))
+        numbers = tuple(numbers)
         begin = rows * hidden
-        most = SQUARES * max(map(abs, numbers[:begin])) + max(map(abs, numbers[begin:][:hidden]))
+        most = SQUARES * _largest(numbers[:begin]) + _largest(numbers[begin:][:hidden])
         if most >= _HALF:
             raise ParameterError(f"the network's numbers are too large: 64 pieces may come to "
                                  f"{most / ONE:.0f}, and {_HALF // ONE} is too much")
-        if max(map(abs, numbers)) > MOST:
-            raise ParameterError(f"the network's numbers are too large: {max(map(abs, numbers))} "
+        if _largest(numbers) > MOST:
+            raise ParameterError(f"the network's numbers are too large: {_largest(numbers)} "
                                  f"is more than {MOST}")
         return cls(sight, hidden, numbers, *_written(sight, hidden, numbers, rows))
 
@@ -114,21 +114,18 @@ class Network:
     def read(cls, sight: Sight, text: str) -> Network:
         """The network that `text` gave."""
         try:
-            packed = array("h", zlib.decompress(base64.b85decode(text)))
-        except (ValueError, zlib.error):
+            kept = zlib.decompress(base64.b64decode(text, validate=True))
+            hidden, *numbers = struct.unpack(f"<{len(kept) // 2}h", kept)
+        except (ValueError, zlib.error, struct.error):
             raise ParameterError("the network's numbers cannot be read: they are damaged"
                                  ) from None
-        if sys.byteorder == "big":
-            packed.byteswap()
-        return cls.of(sight, packed[0], packed[1:])
+        return cls.of(sight, hidden, numbers)
 
     @property
     def text(self) -> str:
         """All of it but the sight, for a file."""
-        packed = array("h", (self.hidden, *self.numbers))
-        if sys.byteorder == "big":
-            packed.byteswap()
-        return base64.b85encode(zlib.compress(packed.tobytes(), 9)).decode()
+        kept = struct.pack(f"<{1 + len(self.numbers)}h", self.hidden, *self.numbers)
+        return base64.b64encode(zlib.compress(kept, 9)).decode()
 
     def __call__(self, game: Any, s: Any) -> float:
         """What it thinks of a state, in the first player's view."""
@@ -159,10 +156,9 @@ def _written(sight: Sight, hidden: int, numbers: tuple[int, ...], rows: int) -> 
         here │ there │ occupied │ mine │ kinds … │ sums of the mover … │ … of the other
     """
     words = hidden // LANES
-    table = tuple(_added(numbers[at:at + LANES]) for at in range(0, rows * hidden, LANES))
-    first, ours, theirs = ([numbers[at:at + LANES] for at in range(begin, begin + hidden, LANES)]
-                           for begin in (rows * hidden + n * hidden for n in range(3)))
-    begin = tuple(_added([number + _HALF for number in four]) for four in first)
+    table, first, after = (numbers[at * hidden:][:many * hidden]
+                           for at, many in ((0, rows), (rows, 1), (rows + 1, 2)))
+    weighing = tuple(packed(after[at:at + LANES]) for at in range(0, 2 * hidden, LANES))
     digits = (rows // (2 * SQUARES)).bit_length() - 1
     now = ["seen.occupied", "seen.mine", *(f"seen.kinds[{n}]" for n in range(digits))]
     last = ["occupied", "mine", *(f"kind_{n}" for n in range(digits))]
@@ -201,8 +197,9 @@ def _written(sight: Sight, hidden: int, numbers: tuple[int, ...], rows: int) -> 
         f"score = total * {1 / (WORTH * ONE * ONE)!r}",
         "return score if turn == 0 else -score"]) + "\n"
     return made_function(source, "recalling", {
-        "sight": sight, "rows": table, "begin": begin, "weighing_ours": tuple(map(packed, ours)),
-        "weighing_theirs": tuple(map(packed, theirs)), "lowest": lowest, "bit": bit, "shr": shr,
+        "sight": sight, "rows": _added(table), "begin": _added([n + _HALF for n in first]),
+        "weighing_ours": weighing[:words], "weighing_theirs": weighing[words:],
+        "lowest": lowest, "bit": bit, "shr": shr,
         "add_row": add_row, "subtract_row": subtract_row, "weighed_squares": weighed_squares,
         "__name__": __name__}), 2 * keeps
 
@@ -221,6 +218,11 @@ def _moved(how: str, sets: list[str], words: int) -> list[str]:
         f"    {how}(theirs, rows, (row ^ across) * {words})"]
 
 
-def _added(numbers: Sequence[int]) -> int:
-    """Four numbers side by side, as a sum: so they may be negative, and are added as one int."""
-    return sum(number << BITS * n for n, number in enumerate(numbers))
+def _added(numbers: Sequence[int]) -> tuple[int, ...]:
+    """Numbers in fours, each four as a sum: so they may be negative, and are added as one int."""
+    words = struct.unpack(f"<{len(numbers) // LANES}Q", struct.pack(f"<{len(numbers)}h", *numbers))
+    return tuple((word ^ _SIGNS) - _SIGNS for word in words)
+
+
+def _largest(numbers: Sequence[int]) -> int:
+    return max(max(numbers), -min(numbers))

@@ -80,6 +80,8 @@ class Chess(Game[Board, int]):
         self.start = start
         if not 0 <= start <= 959:
             raise self.bad_parameter("start", start, "give 0 to 959; 518 is chess as usual")
+        rank = chess_fen.starting_fen(start)[:8]
+        self.homes = board_of(file for file in range(8) if rank[file] in "nb")  # of its minors
 
     def initial(self) -> Board:
         """The pieces on their ranks, white to move."""

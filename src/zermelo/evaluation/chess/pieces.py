@@ -5,7 +5,6 @@ from __future__ import annotations
 from zermelo.evaluation.chess.side import Side, widened
 from zermelo.games.boards import board_of
 from zermelo.games.chess import Chess
-from zermelo.games.chess_fen import starting_fen
 from zermelo.games.chess_squares import (
     FILE_A,
     FILE_B,
@@ -27,9 +26,6 @@ from zermelo.games.chess_squares import (
 )
 from zermelo.portable import inlined
 
-# Where knights and bishops come from, for each start of Chess960.
-HOMES = tuple(board_of(file for file, piece in enumerate(starting_fen(start)[:8]) if piece in "nb")
-              for start in range(960))
 EDGE = FILE_A | FILE_H | RANK_1 | RANK_8
 MIDDLE = (FILE_C | FILE_D | FILE_E | FILE_F) & (RANK_3 | RANK_4 | RANK_5 | RANK_6)
 LONG_DIAGONALS = board_of(square for i in range(8) for square in (9 * i, 7 * i + 7))
@@ -42,7 +38,7 @@ WINGS = QUEEN_SIDE | RANK_1 & (FILE_F | FILE_G | FILE_H)
 @inlined
 def developed(game: Chess, side: Side) -> int:
     """Knights and bishops off the squares where they began."""
-    return side.minors & ~HOMES[game.start]
+    return side.minors & ~game.homes
 
 
 @inlined
