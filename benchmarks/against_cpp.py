@@ -47,7 +47,7 @@ def against_cpp(repetitions: int) -> Section:
 def _connect4_leaves(repetitions: int) -> Row:
     game = load("connect4")
     here, bench = game.position(), Bench(game, table_mb=1)
-    return _compared("Connect Four, leaves per second", repetitions, Goal(0.8),
+    return _compared("Connect Four, leaves per second", repetitions, Goal(0.95),
                      lambda: [bench.leaves(here, CONNECT4_LEAVES)],
                      _yardstick(game, Switch(0), [here], "leaves", CONNECT4_LEAVES))
 
@@ -55,7 +55,7 @@ def _connect4_leaves(repetitions: int) -> Row:
 def _othello_leaves(repetitions: int) -> Row:
     game = load("othello")
     here, bench = game.position(), Bench(game, table_mb=1)
-    return _compared("Othello, leaves per second", repetitions, Goal(0.8),
+    return _compared("Othello, leaves per second", repetitions, Goal(1.0),
                      lambda: [bench.leaves(here, OTHELLO_LEAVES)],
                      _yardstick(game, Switch(0), [here], "leaves", OTHELLO_LEAVES))
 
@@ -69,7 +69,7 @@ def _connect4_solved(repetitions: int) -> Row:
         bench.clear()
         return [bench.solved(here, switches) for here in places]
 
-    return _compared("Connect Four, solving, nodes per second", repetitions, Goal(0.7), ours,
+    return _compared("Connect Four, solving, nodes per second", repetitions, Goal(0.85), ours,
                      _yardstick(game, switches, places, "solve", bench.buckets))
 
 
@@ -84,7 +84,7 @@ def _othello_searched(repetitions: int) -> Row:
         bench.clear()
         return [bench.deepened(here, depths, switches) for here in places]
 
-    return _compared("Othello, alpha-beta, nodes per second", repetitions, Goal(0.7), ours,
+    return _compared("Othello, alpha-beta, nodes per second", repetitions, Goal(0.95), ours,
                      _yardstick(game, switches, places, "search", OTHELLO_DEPTH,
                                 bench.buckets, *evaluator.weights.values()))
 

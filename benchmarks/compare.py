@@ -19,6 +19,7 @@ from against_easyai import against_easyai
 from against_openspiel import against_openspiel
 from against_solver import against_solver
 from against_stockfish import against_stockfish
+from compiling import compiling
 from figures import Section
 from start_up import start_up
 from threads import two_threads
@@ -33,6 +34,7 @@ PARTS: dict[str, Callable[[int], Section]] = {
     "solver": against_solver,
     "stockfish": against_stockfish,
     "threads": two_threads,
+    "compiling": compiling,
     "startup": start_up,
     "limits": time_limits,
 }
