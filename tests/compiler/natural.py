@@ -270,7 +270,21 @@ class Row(Game):
         return sum(a == b for a, b in zip(s.cells, s.cells[1:], strict=False)) - abs(m - 2)
 
 
+class Slices(Row):
+    """The same by slices."""
+
+    def play(self, s, m):
+        return Cells(s.cells[:m] + (1 + s.turn,) + s.cells[m + 1:], 1 - s.turn)  # noqa: RUF005
+
+
+class Stars(Row):
+    """… and by stars."""
+
+    def play(self, s, m):
+        return Cells((*s.cells[:m], 1 + s.turn, *s.cells[m + 1:]), 1 - s.turn)
+
+
 GAMES = [make() for make in (
     Take, ReturnsList, Filters, Appends, EitherOr, Lists, Constants, Comprehends, Delegates,
     Inherits, Replaces, Bools, Bits, Matches, Calls, Pairs, Triangles, Loops,
-    Floats, Chains, Graph, Row)]
+    Floats, Chains, Graph, Row, Slices, Stars)]

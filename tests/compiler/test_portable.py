@@ -169,6 +169,26 @@ def test_replaced_in_a_tuple(items, index, item):
                                                     *pairs[0], *pairs[1]]
 
 
+def exchanged(rules, memory, s):
+    at, index = memory.given, memory.given[0]
+    items = (at[2], at[3], at[4], at[5])
+    for n in items[:index] + (at[1],) + items[index + 1:]:  # noqa: RUF005 - as people write it
+        answer(memory, n)
+    pairs, index = ((at[2], at[3]), (at[4], at[5])), index & 1
+    for one, other in (*pairs[:index], (at[1], at[2]), *pairs[index + 1:]):
+        answer(memory, one)
+        answer(memory, other)
+
+
+@thorough
+@given(st.tuples(words, words, words, words), st.sampled_from([-4, -3, -2, 0, 1, 2, 3]), words)
+def test_an_item_between_two_slices(items, index, item):
+    pairs, low = (items[:2], items[2:]), index & 1
+    pairs = (*pairs[:low], (item, items[0]), *pairs[low + 1:])
+    assert called(exchanged, index, item, *items) == [*items[:index], item, *items[index + 1:],
+                                                      *pairs[0], *pairs[1]]
+
+
 def instead_of_a_truth(rules, memory, s):
     at = memory.given
     mixed = portable.replaced((at[0] > 3, at[1]), 0, at[2])

@@ -37,6 +37,9 @@ REASONS = {
     "TwoNames": ("other = both", "two names for one list do not compile: copy it with list(…)"),
     "ManyItems": ("range(s.left)",
                   "how many items there are must be known: use constants"),
+    "OpenSlice": ("(1, 2, 3)[:m]",
+                  "a slice has constant ends, as its length must be known: an item is exchanged "
+                  "by of[:i] + (item,) + of[i + 1:], or replaced of zermelo.portable"),
     "TooLarge": ("s.left & 0xFFFFFFFFFFFFFFFF",
                  "18446744073709551615 does not fit 64 bits: a board of 64 squares uses the "
                  "functions of zermelo.portable, a larger one several ints"),

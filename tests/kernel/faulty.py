@@ -31,6 +31,12 @@ class Indexes(Take):
         return TABLE[s.left - 20] if s.left <= 23 else 0  # here: Indexes
 
 
+class Lengthens(Take):
+    def order(self, s, m):
+        at = s.left % 4 - 1
+        return (*TABLE[:at], m, *TABLE[at + 1:])[0]  # here: Lengthens
+
+
 class Unset(Take):
     def order(self, s, m):
         if s.left > 25:

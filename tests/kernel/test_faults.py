@@ -13,6 +13,7 @@ SENTENCES = {
     faulty.Raises: ("ValueError: no moves at {s.left}", "moves", "(20,0)"),
     faulty.Divides: ("ZeroDivisionError: a division by zero", "outcome", "(20,0)"),
     faulty.Indexes: ("IndexError: there is no such item", "order", "(23,1)"),
+    faulty.Lengthens: ("IndexError: there is no such item", "order", "(28,0)"),
     faulty.Unset: ("UnboundLocalError: found has no value yet", "order", "(25,1)"),
     faulty.Nones: ("TypeError: this is None here", "order", "(28,0)"),
     faulty.Asserts: ("AssertionError: never 27", "play", "(27,1)"),

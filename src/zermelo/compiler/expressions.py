@@ -8,11 +8,13 @@ from __future__ import annotations
 import ast
 import builtins
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
+from zermelo import portable
 from zermelo.compiler import operators
 from zermelo.compiler.attributes import attribute
 from zermelo.compiler.body import Body
+from zermelo.compiler.calling import DIRECT
 from zermelo.compiler.frames import Frame
 from zermelo.compiler.refusal import Refusal
 from zermelo.compiler.types import BOOL, INT, NEVER, Number, Tuple, Type, array_of, join
@@ -111,7 +113,7 @@ def _attribute(b: Body, node: ast.Attribute) -> Value:
 
 @expression(ast.Tuple)
 def _tuple(b: Body, node: ast.Tuple) -> Value:
-    return tuple_value(spread(b, node.elts))
+    return _exchanged(b, node) or tuple_value(spread(b, node.elts))
 
 
 def spread(b: Body, nodes: list[ast.expr]) -> list[Value]:
@@ -126,6 +128,52 @@ def spread(b: Body, nodes: list[ast.expr]) -> list[Value]:
         else:
             items.append(b.exploded(value(b, part)))
     return items
+
+
+class _Exchange(NamedTuple):
+    """An item exchanged, as it is written."""
+
+    of: ast.expr
+    at: ast.expr
+    item: ast.expr
+
+
+def _exchange(node: ast.BinOp | ast.Tuple) -> _Exchange | None:
+    """`of`, `at` and `item`, if this is how an item is exchanged: `of[:at] + (item,) + of[at + 1:]`
+    or `(*of[:at], item, *of[at + 1:])`."""
+    match node:
+        case (ast.BinOp(ast.BinOp(before, ast.Add(), ast.Tuple([item])), ast.Add(), behind)
+              | ast.Tuple([ast.Starred(before), item, ast.Starred(behind)])):
+            pass
+        case _:
+            return None
+    match before, behind:
+        case (ast.Subscript(of, ast.Slice(None, ast.expr() as at, None)),
+              ast.Subscript(same, ast.Slice(ast.BinOp(again, ast.Add(), ast.Constant(1)),
+                                            None, None))
+              ) if ast.dump(of) == ast.dump(same) and ast.dump(at) == ast.dump(again):
+            asked_twice = [*ast.walk(of), *ast.walk(at)]
+            if not (isinstance(item, ast.Starred)
+                    or any(isinstance(part, ast.Call) for part in asked_twice)
+                    or any(isinstance(part, ast.NamedExpr) for part in ast.walk(node))):
+                return _Exchange(of, at, item)
+    return None
+
+
+def _exchanged(b: Body, node: ast.BinOp | ast.Tuple) -> Value | None:
+    """A tuple with an item exchanged, as long as before: the last item at -1 would make it longer,
+    which is a fault, like every index that is not there. None if this is no such thing, or
+    nothing that slices could not do by themselves."""
+    parts = _exchange(node)
+    if parts is None:
+        return None
+    items, index = value(b, parts.of), value(b, parts.at)
+    if not isinstance(items.type, Tuple) or items.type.named or is_known(index):
+        return None
+    index, item = b.whole_number(index, parts.at), value(b, parts.item)
+    b.fail_if(Value(BOOL, b.op(f"icmp eq i64 {index.what}, -1")), "IndexError",
+              "there is no such item", node)
+    return DIRECT[portable.replaced](b, node, items, index, item)
 
 
 @expression(ast.List)
@@ -152,6 +200,9 @@ def new_array(b: Body, items: list[Value], node: ast.AST) -> Value:
 
 @expression(ast.BinOp)
 def _binary(b: Body, node: ast.BinOp) -> Value:
+    exchanged = _exchanged(b, node)
+    if exchanged is not None:
+        return exchanged
     outside = b.wrapping
     b.wrapping = outside and operators.keeps_wrapping(node.op)
     if isinstance(node.op, ast.Mult) and isinstance(node.left, ast.List):  # [0] * 9

@@ -74,6 +74,8 @@ def _slice(b: Body, of: Value, part: ast.Slice, node: ast.AST) -> Value:
     for end in (part.lower, part.upper, part.step):
         found = None if end is None else value(b, end)
         if found is not None and found.type is not STATIC and not is_known(found):
-            raise Refusal("a slice has constant ends: its length must be known", node)
+            raise Refusal("a slice has constant ends, as its length must be known: an item is "
+                          "exchanged by of[:i] + (item,) + of[i + 1:], or replaced of "
+                          "zermelo.portable", node)
         ends.append(None if found is None or found.what is None else int(found.what))
     return tuple_value(b.items(of)[slice(*ends)])
