@@ -12,8 +12,11 @@ from zermelo.compiler.body import Body
 from zermelo.compiler.calling import Method, Parent, call_function
 from zermelo.compiler.fields import Ref
 from zermelo.compiler.refusal import Refusal
-from zermelo.compiler.types import NEVER, STATIC, Array, Number, Tuple
+from zermelo.compiler.types import NEVER, STATIC, Array, Number, Row, Tuple
 from zermelo.compiler.values import Value, static
+
+
+_SEARCHED = ("count", "index")  # of whatever has items side by side
 
 
 def attribute(b: Body, of: Value, name: str, node: ast.AST) -> Value:
@@ -23,6 +26,8 @@ def attribute(b: Body, of: Value, name: str, node: ast.AST) -> Value:
         return of
     if isinstance(of.type, Ref):
         return of.type.get(b, of, name, node)
+    if isinstance(of.type, Tuple | Row | Array) and name in _SEARCHED and not _named(of, name):
+        return static(Method(getattr(tuple, name), of))
     if isinstance(of.type, Tuple):
         return _of_tuple(b, of, of.type, name, node)
     if of.type is not STATIC:
@@ -76,9 +81,15 @@ def _bound(b: Body, found: Any, first: Value, name: str, node: ast.AST) -> Value
     return b.shared.constant(found)
 
 
+def _named(of: Value, name: str) -> bool:
+    """Whether a NamedTuple has something of its own by this name."""
+    return isinstance(of.type, Tuple) and of.type.named is not None \
+        and getattr(of.type.named, name) is not getattr(tuple, name)
+
+
 def _of_tuple(b: Body, of: Value, kind: Tuple, name: str, node: ast.AST) -> Value:
     if kind.named is None:
-        raise Refusal(f"a tuple has no attribute '{name}'", node)
+        raise Refusal(f"a tuple has no '{name}' here", node)
     if name in kind.named._fields:
         fields: tuple[str, ...] = kind.named._fields
         return b.items(of)[fields.index(name)]

@@ -410,3 +410,39 @@ def _bit_length(b: Body, node: ast.AST, found: Value) -> Value:
     zeros = b.call_machine("i64", "llvm.ctlz.i64", f"i64 {found.what}", "i1 false")
     return Value(INT, b.op(f"sub i64 64, {zeros}"))
 
+
+# --- methods of tuples and lists ---
+
+@direct(tuple.count)
+def _count(b: Body, node: ast.AST, items: Value, item: Value) -> Value:
+    return _searched(b, _how_often, items, item, node)
+
+
+@direct(tuple.index)
+def _index(b: Body, node: ast.AST, items: Value, item: Value) -> Value:
+    found = _searched(b, _where, items, item, node)
+    nowhere = operators.compare(b, ast.Eq, found, whole(-1), node)
+    b.fail_if(nowhere, "ValueError", "tuple.index(x): x not in tuple", node)
+    return found
+
+
+def _searched(b: Body, search: Any, items: Value, item: Value, node: ast.AST) -> Value:
+    try:
+        return call_function(b, search, [items, item], node)
+    except Refusal:
+        raise Refusal("items are counted and found where all are of one type", node) from None
+
+
+def _how_often(items: Any, item: Any) -> int:
+    found = 0
+    for one in items:
+        if one == item:
+            found += 1
+    return found
+
+
+def _where(items: Any, item: Any) -> int:
+    for at, one in enumerate(items):
+        if one == item:
+            return at
+    return -1
