@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from compiler.compiling import Walk, kernel_of
+from compiler.compiling import Walk, executed, kernel_of, mark_of
 from kernel import faulty
 from zermelo.errors import RulesError
 
@@ -42,6 +42,41 @@ def test_an_exception_becomes_a_sentence_with_its_line_and_the_position(make):
     memory.depth = 0  # and it can be used as if nothing had happened
     kernel.run(faulty.Pile(30, 0), memory)
     assert memory.total != 0
+
+
+MOVED = """
+class Moved(Take):
+    def order(self, s, m):
+        # a comment
+        if s.left == 28:
+            return 1 // (s.left - 28)
+        return 0
+"""
+
+
+def moved_in(source):
+    """The class, from a cell of its own."""
+    scope = {"__name__": "cell", "Take": faulty.Take}
+    executed(source, scope)
+    return scope["Moved"]
+
+
+@pytest.mark.parametrize(("change", "line"), [
+    (lambda text: text, 6),
+    (lambda text: f"# one\n\n# two\n{text}", 9),
+    (lambda text: text.replace("        # a comment\n", ""), 5),
+    (lambda text: text.replace("    return 1", "\n\n            # why\n            return 1"), 9),
+])
+def test_code_that_is_older_than_its_lines_says_where_they_are_now(change, line):
+    moved = moved_in(change(MOVED))
+    kernel = kernel_of(moved())
+    memory = kernel.new(Walk)
+    memory.depth = 12
+    with pytest.raises(RulesError) as caught:
+        kernel.run(faulty.Pile(30, 0), memory)
+    file = moved.order.__code__.co_filename
+    assert f"a division by zero (line {line} of {file}, in order)" in str(caught.value)
+    assert kernel.mark == mark_of(moved_in(MOVED)())  # it is the same code
 
 
 ENDLESS = [faulty.While, faulty.Continues, faulty.LongRange, faulty.Yields]

@@ -15,7 +15,6 @@ from zermelo.compiler.refusal import Refusal
 from zermelo.compiler.types import NEVER, STATIC, Array, Number, Row, Tuple
 from zermelo.compiler.values import Value, static
 
-
 _SEARCHED = ("count", "index")  # of whatever has items side by side
 
 

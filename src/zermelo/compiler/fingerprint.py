@@ -23,19 +23,24 @@ import llvmlite
 
 from zermelo import lanes, portable
 from zermelo.compiler.records import Record, layout_of
+from zermelo.compiler.source import meaning_of
 from zermelo.compiler.targets import Target
 
 
 def fingerprint(game: Any, hooks: Iterable[str], functions: Iterable[FunctionType],
                 target: Target, records: Iterable[type[Record]] = (), constants: str = "") -> str:
     """The hash of a game's rules, and of functions that are compiled with them."""
-    reader = _Reader(game)
     parts = [_surroundings(), target.triple, target.cpu, target.features, constants,
-             *map(reader.function, functions), *map(_laid_out, records)]
-    if game is not None:
-        parts += [reader.attribute(name) for name in sorted(hooks)]
-        parts.append(reader.state(game.initial()))
+             *_Reader(game).all(hooks, functions), *map(_laid_out, records)]
     return hashlib.sha256("\n".join(parts).encode()).hexdigest()[:24]
+
+
+def functions_in(game: Any, hooks: Iterable[str], functions: Iterable[FunctionType]
+                 ) -> list[FunctionType]:
+    """All that would be compiled."""
+    reader = _Reader(game)
+    reader.all(hooks, functions)
+    return [thing for thing in reader.seen if isinstance(thing, FunctionType)]
 
 
 class _Reader:
@@ -43,7 +48,15 @@ class _Reader:
 
     def __init__(self, game: Any) -> None:
         self._game = game
-        self._seen: set[Any] = set()
+        self.seen: set[Any] = set()
+
+    def all(self, hooks: Iterable[str], functions: Iterable[FunctionType]) -> list[str]:
+        """These functions, and the game by these methods."""
+        parts = [self.function(function) for function in functions]
+        if self._game is not None:
+            parts += [self.attribute(name) for name in sorted(hooks)]
+            parts.append(self.state(self._game.initial()))
+        return parts
 
     def attribute(self, name: str) -> str:
         """What `self.name` is: a method's code, or the constant that it will be compiled to."""
@@ -60,11 +73,11 @@ class _Reader:
 
     def function(self, function: FunctionType) -> str:
         """A function's own code, then all that it refers to."""
-        if function in self._seen or _is_known(function.__module__):
+        if function in self.seen or _is_known(function.__module__):
             return function.__qualname__
-        self._seen.add(function)
+        self.seen.add(function)
         names = names_in(function.__code__)
-        parts = [function.__qualname__, _code(function.__code__), repr(function.__defaults__),
+        parts = [function.__qualname__, meaning_of(function.__code__), repr(function.__defaults__),
                  repr([getattr(function, mark, False) for mark in ("inlined", "side_by_side")]),
                  repr(function.__kwdefaults__), repr(function.__annotations__.get("return"))]
         parts += [self.value(cell.cell_contents, names) for cell in function.__closure__ or ()]
@@ -92,7 +105,7 @@ class _Reader:
         if isinstance(thing, type) and issubclass(thing, enum.Enum):
             return f"{thing.__name__}{[(member.name, member.value) for member in thing]}"
         if isinstance(thing, type | ModuleType):
-            if thing in self._seen or _is_known(getattr(thing, "__module__", thing.__name__)):
+            if thing in self.seen or _is_known(getattr(thing, "__module__", thing.__name__)):
                 return thing.__name__
             if hasattr(thing, "_fields"):  # a NamedTuple's methods, whoever may call them
                 names = names | {n for n in vars(thing) if not n.startswith("_")}
@@ -105,8 +118,8 @@ class _Reader:
             kind = getattr(thing, "dtype", type(thing)), getattr(thing, "shape", ())
             return f"{kind}{thing.tobytes().hex()}"
         acts = _own_call(type(thing))
-        if isinstance(acts, FunctionType) and id(thing) not in self._seen:  # an object to call
-            self._seen.add(id(thing))
+        if isinstance(acts, FunctionType) and id(thing) not in self.seen:  # an object to call
+            self.seen.add(id(thing))
             asked = {n: getattr(thing, n) for n in sorted(names_in(acts.__code__))
                      if hasattr(thing, n)}
             return self.function(acts) + "".join(f"{n}={self.value(_plain(v), set())}"
@@ -135,11 +148,6 @@ def _laid_out(record: type[Record]) -> str:
     fields = [(name, at, getattr(field.kind, "__name__", ""), field.length, field.item_words)
               for name, (at, field) in layout_of(record).fields.items()]
     return f"{record.__name__} {fields}"
-
-
-def _code(code: CodeType) -> str:
-    constants = [_code(c) if isinstance(c, CodeType) else repr(c) for c in code.co_consts]
-    return repr((code.co_code, constants, code.co_names, code.co_varnames, code.co_flags))
 
 
 def names_in(code: CodeType) -> set[str]:

@@ -13,9 +13,8 @@ from types import FunctionType
 from typing import Any
 
 from zermelo.compiler.callee import Callee
-from zermelo.compiler.faults import Fault
+from zermelo.compiler.faults import Fault, Lines
 from zermelo.compiler.records import STATE
-from zermelo.compiler.source import file_of
 from zermelo.compiler.targets import Target
 from zermelo.compiler.types import BOOL, FLOAT, INT, NONE, Maybe, Tuple, Type, tuple_of
 from zermelo.compiler.values import Value, constant, operand
@@ -34,6 +33,7 @@ class Shared(ABC):
         self.state_type = NONE if game is None else _state_type(constant(game.initial()).type)
         self.declared: set[str] = set()
         self.faults: list[Fault] = []
+        self._lines: dict[FunctionType, Lines] = {}
         self.continues: set[str] = set()
         self._tables: dict[tuple[str, ...], str] = {}
         self._constants: dict[int, tuple[Any, Value]] = {}
@@ -61,8 +61,10 @@ class Shared(ABC):
 
     def fault(self, function: FunctionType, node: ast.AST | None, kind: str, text: str) -> int:
         """A number for a place where something may go wrong."""
-        line = getattr(node, "lineno", function.__code__.co_firstlineno)
-        self.faults.append(Fault(file_of(function), line, function.__name__, kind, text))
+        if function not in self._lines:
+            self._lines[function] = Lines.of(function)
+        lines = self._lines[function]
+        self.faults.append(lines.fault(getattr(node, "lineno", lines.first), kind, text))
         return len(self.faults)
 
     @functools.cache  # noqa: B019 - a module lives as long as its compilation

@@ -133,6 +133,12 @@ def _same(one: CodeType, other: CodeType) -> bool:
     )
 
 
+def meaning_of(code: CodeType) -> str:
+    """What a piece of bytecode does, wherever it stands."""
+    constants = [meaning_of(c) if isinstance(c, CodeType) else repr(c) for c in code.co_consts]
+    return repr((code.co_code, constants, code.co_names, code.co_varnames, code.co_flags))
+
+
 def file_of(function: FunctionType) -> str:
     """The name of the file in which a function stands, short enough for a sentence."""
     file = function.__code__.co_filename

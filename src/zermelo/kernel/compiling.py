@@ -9,7 +9,8 @@ from pathlib import Path
 from types import FunctionType
 from typing import Any
 
-from zermelo.compiler.fingerprint import fingerprint
+from zermelo.compiler.faults import Fault, located
+from zermelo.compiler.fingerprint import fingerprint, functions_in
 from zermelo.compiler.objects import Loaded, Object, cache_folder, store, stored
 from zermelo.compiler.records import Record
 from zermelo.compiler.targets import Target, host
@@ -71,10 +72,19 @@ def code_of(made: Object, mark: str, pointers: int) -> Code:
 def marked(game: Any, run: FunctionType, records: Sequence[type[Record]], extra: dict[str, Any],
            hooks: Sequence[str], target: Target) -> str:
     """The fingerprint of all that goes into an object."""
-    functions = [run, *(f for _, f in sorted(extra.items()) if isinstance(f, FunctionType))]
     constants = repr(sorted((name, thing) for name, thing in extra.items()
                             if not isinstance(thing, FunctionType)))
-    return fingerprint(game, hooks, functions, target, records, constants)
+    return fingerprint(game, hooks, _functions(run, extra), target, records, constants)
+
+
+def faults_now(faults: Sequence[Fault], game: Any, run: FunctionType, extra: dict[str, Any],
+               hooks: Sequence[str]) -> list[Fault]:
+    """Faults of an object, where they are in the source by now."""
+    return located(faults, functions_in(game, hooks, _functions(run, extra)))
+
+
+def _functions(run: FunctionType, extra: dict[str, Any]) -> list[FunctionType]:
+    return [run, *(f for _, f in sorted(extra.items()) if isinstance(f, FunctionType))]
 
 
 def made_for(game: Any, run: FunctionType, records: Sequence[type[Record]], extra: dict[str, Any],

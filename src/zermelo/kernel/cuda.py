@@ -19,16 +19,17 @@ from __future__ import annotations
 import ctypes
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from functools import cache
+from functools import cache, partial
 from importlib import import_module
 from types import FunctionType
 from typing import TYPE_CHECKING, Any
 
+from zermelo.compiler.faults import Fault
 from zermelo.compiler.records import STATE, Record, layout_of
 from zermelo.compiler.targets import Gpu
 from zermelo.errors import ParameterError
 from zermelo.game import Game
-from zermelo.kernel.compiling import made_for, marked
+from zermelo.kernel.compiling import faults_now, made_for, marked
 from zermelo.kernel.kernel import codec_of, trouble
 from zermelo.kernel.lanes import LaneKernel, Lanes
 
@@ -191,7 +192,8 @@ class CudaKernel:
         records, extra, target = tuple(records), dict(extra or {}), self._device.target
         mark = marked(game, run, records, extra, hooks, target)
         made, _ = made_for(game, run, records, extra, mark, target)
-        self.faults = made.faults
+        self.faults: Callable[[], Sequence[Fault]] = partial(
+            faults_now, made.faults, game, run, extra, hooks)
         module, self._entries = ctypes.c_void_p(), ctypes.c_void_p()
         self._device.enter()
         self._device.do("cuModuleLoadData", ctypes.byref(module), made.code + b"\0")
@@ -230,7 +232,7 @@ class CudaKernel:
             do("cuMemFree_v2", memory)
         if codes.any():
             where = int(codes.argmax())
-            raise trouble(self._game, self.faults[int(codes[where, 0]) - 1],
+            raise trouble(self._game, self.faults()[int(codes[where, 0]) - 1],
                           codec.state(words[where].tolist()))
         return found[:, 0]
 

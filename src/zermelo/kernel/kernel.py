@@ -121,7 +121,7 @@ class Kernel:
             raise self._trouble(code, memory)
         if code == 0:
             return ""
-        place = self._entry.faults[-code - 1]
+        place = self._fault(-code)
         return f"line {place.line} of {place.file}, in {place.function}"
 
     def ready(self, memory: Any, *more: Any) -> Callable[[], object]:
@@ -152,7 +152,14 @@ class Kernel:
         """What went wrong in compiled code, as a sentence with the position."""
         assert self._codec is not None and self.game is not None and self._entry is not None
         state = self._codec.state(memory.state[i] for i in range(self._codec.length))
-        return trouble(self.game, self._entry.faults[code - 1], state)
+        return trouble(self.game, self._fault(code), state)
+
+    def _fault(self, code: int) -> Fault:
+        from zermelo.kernel.compiling import faults_now
+
+        assert self._entry is not None
+        return faults_now(self._entry.faults[code - 1 : code], self.game, self._run, self._extra,
+                          self._hooks)[0]
 
     def _broken(self, what: str, state: Any) -> RulesError:
         assert self.game is not None

@@ -16,9 +16,11 @@ agree with.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from types import FunctionType, ModuleType
 from typing import Any
 
+from zermelo.compiler.faults import Fault
 from zermelo.compiler.records import STATE, Record, layout_of
 from zermelo.game import Game
 from zermelo.kernel.kernel import codec_of, trouble
@@ -90,17 +92,19 @@ class Lanes:
     def kernel(self, game: Game | None, run: Callable[..., None], records: Sequence[type[Record]],
                extra: dict[str, Any] | None = None, hooks: Sequence[str] = ()) -> LaneKernel:
         """A function over rules and records; CannotCompile if it does not compile."""
-        from zermelo.kernel.compiling import loaded
+        from zermelo.kernel.compiling import faults_now, loaded
 
         assert isinstance(run, FunctionType)
-        entry, _, _ = loaded(game, run, tuple(records), dict(extra or {}), tuple(hooks))
+        extra = dict(extra or {})
+        entry, _, _ = loaded(game, run, tuple(records), extra, tuple(hooks))
 
         def launch(count: int, places: Sequence[tuple[int, int]]) -> None:
             for lane in range(count):
                 at = [base + lane * stride for base, stride in places]
                 entry(at[0], *at)
 
-        return LaneKernel(self, game, launch, entry.faults)
+        return LaneKernel(self, game, launch,
+                          partial(faults_now, entry.faults, game, run, extra, hooks))
 
     def place(self, numbers: Any) -> tuple[int, int]:
         """Where an array lies, and how far the lanes' parts of it are apart; 0 if it is shared."""
@@ -139,7 +143,7 @@ class LaneKernel:
 
     def __init__(self, lanes: Lanes, game: Game | None,
                  launch: Callable[[int, Sequence[tuple[int, int]]], None],
-                 faults: Sequence[Any]) -> None:
+                 faults: Callable[[], Sequence[Fault]]) -> None:
         self._lanes, self._game, self._launch, self._faults = lanes, game, launch, faults
 
     def __call__(self, jobs: Jobs, *arrays: Any) -> None:
@@ -153,5 +157,5 @@ class LaneKernel:
             assert self._game is not None
             words = self._lanes.to_host(jobs.rows[lane]).tolist()
             codec = codec_of(self._game)
-            raise trouble(self._game, self._faults[abs(words[CODE]) - 1],
+            raise trouble(self._game, self._faults()[abs(words[CODE]) - 1],
                           codec.state(words[STATE : STATE + codec.length]))

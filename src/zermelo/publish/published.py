@@ -10,6 +10,7 @@ from __future__ import annotations
 import base64
 import random
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from types import FunctionType
 from typing import Any
 
@@ -22,7 +23,7 @@ from zermelo.errors import CannotCompile, MoveError, ParameterError
 from zermelo.evaluation import evaluator_for, evaluators
 from zermelo.game import Game
 from zermelo.games.descriptions import described_game
-from zermelo.kernel.compiling import made_for, marked
+from zermelo.kernel.compiling import faults_now, made_for, marked
 from zermelo.kernel.kernel import codec_of
 from zermelo.play.engine_player import PROOF, SECONDS
 from zermelo.play.levels import LEVELS
@@ -172,10 +173,11 @@ def _compiled(game: Game, kernel: Any, records: Sequence[type[Record]], extra: d
     codec_of(game)
     try:
         mark = marked(game, kernel, records, extra, hooks, Browser())
-        return made_for(game, kernel, records, extra, mark, Browser())[0]
+        made, _ = made_for(game, kernel, records, extra, mark, Browser())
     except CannotCompile as reason:
         raise CannotCompile(f"{reason}; a published page has no Python that could run it "
                             f"instead") from reason
+    return replace(made, faults=tuple(faults_now(made.faults, game, kernel, extra, hooks)))
 
 
 def _module(made: Object) -> dict[str, Any]:
