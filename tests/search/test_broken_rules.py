@@ -6,7 +6,7 @@ import pytest
 
 from small_games import Pile, Stuck, Take
 from zermelo import Engine, Limit
-from zermelo.errors import ParameterError, RulesError
+from zermelo.errors import GameError, ParameterError, RulesError
 from zermelo.evaluation.linear import Evaluator
 from zermelo.game import MOST_MOVES
 from zermelo.kernel.kernel import InterpretedWarning
@@ -172,3 +172,20 @@ def test_a_score_that_is_no_number(native):
 def test_a_score_that_is_something_else():
     with pytest.raises(ParameterError, match=r"the evaluator 'pair' gives \(1, 2\) at the start"):
         Engine(Take(), Pair(), table_mb=1)
+
+
+def few_counters(game, s):
+    return 7 - s.left
+
+
+def test_an_engine_takes_a_plain_function():
+    """Nine counters: two are taken, and then one."""
+    for native in (True, False):
+        found = Engine(Take(), few_counters, native=native, table_mb=1).analyze(
+            Pile(9, 0), Limit(depth=2)).value
+        assert found.score == 7 - (9 - 3) and not found.proven
+
+
+def test_and_nothing_that_cannot_be_called():
+    with pytest.raises(GameError, match="an engine for Take: '5' is a int, and not a function"):
+        Engine(Take(), 5, table_mb=1)

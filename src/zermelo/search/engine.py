@@ -21,7 +21,8 @@ from pathlib import Path
 from typing import Any, Generic, NoReturn, TypeVar, get_args
 
 from zermelo.errors import CannotCompile, LimitError, ParameterError, RulesError
-from zermelo.evaluation import Evaluator, evaluator_for, evaluators
+from zermelo.evaluation import Evaluator, as_evaluator, evaluator_for, evaluators
+from zermelo.evaluation.linear import Feature
 from zermelo.game import Game, M, S
 from zermelo.kernel.kernel import tell_once
 from zermelo.kernel.threads import Stopped, supervised
@@ -57,7 +58,8 @@ _LOOKED_AT = 20  # plies of a line, where compiled rules are held against the in
 class Engine(Generic[S, M]):
     """A search engine for one game.
 
-    `evaluator`: the game's standard one, another by name, an `Evaluator`, or None for none.
+    `evaluator`: the game's standard one, another by name, an `Evaluator`, a function of game and
+    state, or None for none.
     `native`: True insists on compiled code, False on the interpreter, None takes what it can.
     What plays and what proves are compiled apart, each when it is first asked for (`prepare`).
     Where a game says which moves are `noisy`, these are played out before a leaf is judged, as
@@ -75,8 +77,8 @@ class Engine(Generic[S, M]):
     is selective. Which of several equally good moves that is depends on what it was asked before.
     """
 
-    def __init__(self, game: Game[S, M], evaluator: Evaluator | str | None = "standard", *,
-                 threads: int = 1, table_mb: float = 64, native: bool | None = None,
+    def __init__(self, game: Game[S, M], evaluator: Evaluator | Feature | str | None = "standard",
+                 *, threads: int = 1, table_mb: float = 64, native: bool | None = None,
                  selective: bool = False, plain: bool = False, switches: Switch | None = None,
                  database: Knows | str | Path | None = None,
                  table_file: str | Path | None = None) -> None:
@@ -495,12 +497,13 @@ class Engine(Generic[S, M]):
         return position_of(self.game, position)
 
 
-def _evaluator(game: Game, wanted: Evaluator | str | None) -> Evaluator | None:
+def _evaluator(game: Game, wanted: Evaluator | Feature | str | None) -> Evaluator | None:
     if isinstance(wanted, str):
         if wanted == "standard" and not evaluators(game):
             return None  # a game without an evaluator is searched without one
         return evaluator_for(game, wanted)
     if wanted is not None:
+        wanted = as_evaluator(wanted, f"the evaluator of an engine for {game.spec}")
         score: object = 0.0
         with contextlib.suppress(Exception):  # whoever searches is told
             score = wanted(game, game.initial())
