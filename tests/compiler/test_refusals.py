@@ -10,6 +10,8 @@ from compiler.compiling import interpreted, native
 from zermelo.errors import CannotCompile
 from zermelo.kernel.kernel import InterpretedWarning, Kernel, _warned
 
+AN_OPEN_SLICE = ("a slice has constant ends, as its length must be known: an item is exchanged by "
+                 "of[:i] + (item,) + of[i + 1:], or replaced of zermelo.portable")
 REASONS = {
     "DictInMoves": ("{1: 1, 2: 2}", "a dict does not compile: use ints and tuples"),
     "DictAttribute": ("self.mapped[m]", "a dict does not compile: use ints and tuples"),
@@ -37,9 +39,9 @@ REASONS = {
     "TwoNames": ("other = both", "two names for one list do not compile: copy it with list(…)"),
     "ManyItems": ("range(s.left)",
                   "how many items there are must be known: use constants"),
-    "OpenSlice": ("(1, 2, 3)[:m]",
-                  "a slice has constant ends, as its length must be known: an item is exchanged "
-                  "by of[:i] + (item,) + of[i + 1:], or replaced of zermelo.portable"),
+    "OpenSlice": ("(1, 2, 3)[:m]", AN_OPEN_SLICE),
+    "TwoIndices": ("COSTS[:m]", AN_OPEN_SLICE),
+    "TwoTuples": ("COSTS[:m]", AN_OPEN_SLICE),
     "TooLarge": ("s.left & 0xFFFFFFFFFFFFFFFF",
                  "18446744073709551615 does not fit 64 bits: a board of 64 squares uses the "
                  "functions of zermelo.portable, a larger one several ints"),

@@ -6,6 +6,9 @@ import small_games
 from small_games import Pile
 from zermelo import Game
 
+COSTS = (1, 2, 3)
+PRICES = (1, 2, 3, 4)
+
 
 class Take(small_games.Take):
     """This one compiles."""
@@ -164,6 +167,18 @@ class ManyItems(Take):
 class OpenSlice(Take):
     def order(self, s, m):
         return sum((1, 2, 3)[:m])  # here: OpenSlice
+
+
+class TwoIndices(Take):
+    """Nothing is exchanged here, and how long it is depends on both."""
+
+    def order(self, s, m):
+        return len((*COSTS[:m], 0, *COSTS[s.left + 1:]))  # here: TwoIndices
+
+
+class TwoTuples(Take):
+    def order(self, s, m):
+        return len(COSTS[:m] + (0,) + PRICES[m + 1:])  # noqa: RUF005 # here: TwoTuples
 
 
 class TooLarge(Take):
