@@ -193,10 +193,11 @@ def test_who_leaves_the_loop_sends_the_crew_home(tmp_path):
         assert all(map(gone, map(int, mark.read_text().split())))
 
 
-def test_a_worker_that_hangs_is_ended_with_what_it_started(tmp_path):
+@pytest.mark.parametrize("task", ["hang", "hang_with_an_orphan"])
+def test_a_worker_that_hangs_is_ended_with_what_it_started(task, tmp_path):
     mark = tmp_path / "mark"
     crew = Processes(1)
-    crew.begin(Unit("h", f"{TRYING}:hang", {"mark": str(mark)}))
+    crew.begin(Unit("h", f"{TRYING}:{task}", {"mark": str(mark)}))
     pids = wait_for(mark)
     crew.close()
     assert len(pids) == 2 and all(map(gone, pids))

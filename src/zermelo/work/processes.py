@@ -15,7 +15,7 @@ from typing import Any
 
 from zermelo.errors import LimitError
 from zermelo.work.units import Done, Lost, Unit
-from zermelo.work.worker import end_descendants, pass_on_warnings
+from zermelo.work.worker import end_descendants, end_group, pass_on_warnings
 
 _ALONE = 5.0  # seconds that the first worker has to compile what the others then find on disk
 _FAREWELL = 2.0
@@ -78,6 +78,7 @@ class Worker:
             self._process.wait(_FAREWELL)
         except subprocess.TimeoutExpired:
             end_descendants(self._process.pid)
+            end_group(self._process.pid)
             self._process.kill()
             self._process.wait()
         self._listener.join(_FAREWELL)

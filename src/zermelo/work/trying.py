@@ -48,3 +48,12 @@ def hang(mark: str) -> None:
     child = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(1000)"])
     Path(mark).write_text(f"{os.getpid()} {child.pid}")
     threading.Event().wait()
+
+
+def hang_with_an_orphan(mark: str) -> None:
+    """A task that never ends, and what it started has another parent by now."""
+    leaves = "import subprocess, sys; print(subprocess.Popen(['sleep', '1000'], stdout=2).pid)"
+    started = subprocess.run([sys.executable, "-c", leaves], check=True,
+                             stdout=subprocess.PIPE, text=True)
+    Path(mark).write_text(f"{os.getpid()} {started.stdout}")
+    threading.Event().wait()

@@ -46,6 +46,7 @@ def _listen(stdin: BinaryIO, questions: queue.Queue[bytes]) -> None:
     for line in stdin:
         questions.put(line)
     end_descendants(os.getpid())
+    end_group(os.getpid())
     os._exit(0)
 
 
@@ -94,6 +95,14 @@ def end_descendants(pid: int) -> None:
         end_descendants(child)
         with suppress(OSError):
             os.kill(child, signal.SIGKILL)
+
+
+def end_group(pid: int) -> None:
+    """End a process that leads a group, and all of the group at once, who is just being born
+    included: nobody can be told of before."""
+    with suppress(AttributeError, OSError):  # there are no groups everywhere
+        if os.getpgid(pid) == pid:
+            os.killpg(pid, signal.SIGKILL)
 
 
 def _children(pid: int) -> list[int]:
