@@ -203,6 +203,18 @@ def test_a_worker_that_hangs_is_ended_with_what_it_started(task, tmp_path):
     assert len(pids) == 2 and all(map(gone, pids))
 
 
+@pytest.mark.skipif(not hasattr(signal, "SIGSTOP"), reason="nobody can be stopped here")
+def test_a_worker_that_hears_nothing_is_ended_with_its_group(tmp_path):
+    """It cannot end what it started itself."""
+    mark = tmp_path / "mark"
+    crew = Processes(1)
+    crew.begin(Unit("h", f"{TRYING}:hang_with_an_orphan", {"mark": str(mark)}))
+    pids = wait_for(mark)
+    os.kill(pids[0], signal.SIGSTOP)
+    crew.close()
+    assert len(pids) == 2 and all(map(gone, pids))
+
+
 PARENT = """
 import sys
 from zermelo.work import *
